@@ -1,0 +1,46 @@
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt
+REPORT := build/report/ridge_crossing
+
+.PHONY: help report test check lint clean
+
+help:
+	@echo "make report  fight ridge_crossing 10,000 times and write its report"
+	@echo "make test    every check and every test"
+	@echo "make check   the same without the slow tests"
+	@echo "make clean   remove .venv, build and the caches"
+
+report: $(VENV)/.report
+	$(BIN)/overwatch run ridge_crossing -n 10000 --seed 1 --out $(REPORT)
+	@echo "Report: $(REPORT)/report.html"
+
+test: lint
+	$(BIN)/pytest -n 2
+
+check: lint
+	$(BIN)/pytest -n 2 -m "not slow"
+
+lint: $(VENV)/.dev
+	$(BIN)/ruff check
+	$(BIN)/ruff format --check
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+
+clean:
+	rm -rf $(VENV) build dist .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +
+
+# Each stamp is newer than what it was installed from.
+$(VENV)/.report: pyproject.toml constraints.txt
+	$(PYTHON) -m venv $(VENV)
+	@echo "Installing into $(VENV): about a minute the first time"
+	$(INSTALL) -e .
+	@touch $@
+
+$(VENV)/.dev: pyproject.toml constraints.txt
+	$(PYTHON) -m venv $(VENV)
+	@echo "Installing into $(VENV) with the development tools: about a minute the first time"
+	$(INSTALL) -e '.[dev]'
+	@touch $@

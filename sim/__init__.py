@@ -1,0 +1,39 @@
+"""When does overwatch pay? Battles of Dirtside II under its overwatch rules, by the thousand.
+
+The names below are the command line's verbs; each is imported when it is first used.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from sim import exact as odds
+    from sim.scenario import load_scenario
+    from sim.study import replay, run
+
+__version__ = "0.1.0"
+
+__all__ = ["__version__", "load_scenario", "odds", "replay", "run"]
+
+#: Public name: module, and the name in it (none: the module itself).
+_EXPORTS = {
+    "load_scenario": ("sim.scenario", "load_scenario"),
+    "odds": ("sim.exact", None),
+    "replay": ("sim.study", "replay"),
+    "run": ("sim.study", "run"),
+}
+
+
+def __getattr__(name: str) -> Any:
+    """Import a public name on first use, so that `import sim` stays fast."""
+    if name not in _EXPORTS:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    module, attribute = _EXPORTS[name]
+    value = import_module(module)
+    return value if attribute is None else getattr(value, attribute)
+
+
+def __dir__() -> list[str]:
+    return sorted(__all__)

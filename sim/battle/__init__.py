@@ -1,0 +1,1 @@
+"""State, turn sequence, activation, interrupts: one battle, fought by compiled code."""

@@ -1,0 +1,386 @@
+"""One unit's activation (DS18.2): its doctrine's order, what its confidence allows of it, and its end."""
+
+from __future__ import annotations
+
+from sim._jit import kernel
+from sim.battle import attack, interrupt, march, seek
+from sim.doctrine import evaluate
+from sim.layout import codes as c
+from sim.rules import confidence, direct_fire, movement, opportunity, overwatch, trace
+from sim.terrain import lookup
+from sim import figures
+
+UNDER_FIRE_THREAT = figures.THREAT_VEHICLE_UNDER_FIRE_MOVING
+EVASIVE_SHARE = figures.EVASIVE_SHARE
+
+
+@kernel
+def activate(k, s, u):
+    """Carry out unit u's activation from the turning of its marker to the end."""
+    s["serial"] += 1
+    s["mover"] = u
+    unit = s["units"][u]
+    attack.reveal(s, u, 0)
+    cause = c.OFF_REACTIVATED if unit["reactivated"] != 0 else c.OFF_ACTIVATED
+    overwatch.remove_counter(k, s, u, cause)  # OW.A3, OW.R5, RD-10, RD-11
+    unit["evading"] = 0
+    begin_elements(k, s, u)
+    if unit["panicked"] != 0:  # DS23.2: this is the activation that it loses
+        unit["panicked"] = 0
+        if s["tracing"] != 0:
+            trace.emit(s, c.E_ACTIVATE, u, c.DO_NOTHING, c.NOTHING, c.TO_HOLD, 0, 1)
+    else:
+        rule = evaluate.decide(k, s, c.C_ACTIVATION, u, c.NOTHING)
+        carry_out(k, s, u, rule)
+    s["mover"] = c.NOTHING
+    if unit["alive"] > 0:
+        confidence.repair(k, s, u)
+        confidence.clear_under_fire(s, u)
+        unit["attackers"] = 0
+    opportunity.set_marker(s, u, 1)
+
+
+@kernel
+def begin_elements(k, s, u):
+    """Start each element's count of movement (DS28.2, RD-7)."""
+    first = u * c.ELEMENTS_A_UNIT
+    for e in range(first, first + k["units"][u]["count"]):
+        s["elements"][e]["used"] = 0.0
+        s["elements"][e]["smooth"] = 0.0
+        s["elements"][e]["moved"] = 0
+        s["elements"][e]["watching"] = 0
+
+
+@kernel
+def carry_out(k, s, u, rule):
+    """Carry out the chosen rule of the activation chapter, as far as confidence allows (DS22.4)."""
+    unit = s["units"][u]
+    side = k["units"][u]["side"]
+    action = c.DO_NOTHING
+    destination = c.TO_HOLD
+    route = c.DIRECT_ROUTE
+    pace = c.PACE_FULL
+    place = c.NOTHING
+    reach = 0.0
+    watch = c.WATCH_APPROACH
+    zone = c.NOTHING
+    if rule >= 0:
+        order = k["doctrines"][side]["rules"][c.C_ACTIVATION, rule]
+        action = order["do"]
+        destination = order["move"]
+        route = order["route"]
+        pace = order["pace"]
+        place = order["place"]
+        reach = order["range"]
+        watch = order["watch"]
+        zone = order["zone"]
+    if action == c.DO_RALLY and not confidence.may_rally(k, s, u):
+        action = c.DO_NOTHING
+    if action != c.DO_RALLY:
+        action, destination = obey_confidence(k, s, u, action, destination)
+    if s["tracing"] != 0:
+        trace.emit(s, c.E_ACTIVATE, u, action, rule, destination, route, 0)
+
+    if action == c.DO_RALLY:
+        confidence.rally(k, s, u)
+        return
+    if action == c.DO_REACTIVATE:
+        reactivate(k, s, u)
+        return
+    if action == c.DO_NOTHING:
+        declare_facing(k, s, u)
+        return
+    if not movement.in_integrity(k, s, u):
+        # DS23.4: a disorganised unit may only move so as to close up
+        close_up(k, s, u)
+        if may_act(s, u):
+            fire(k, s, u)
+        declare_facing(k, s, u)
+        return
+    if action == c.DO_FIRE or action == c.DO_FIRE_MOVE:
+        fire(k, s, u)
+    stopped = 0
+    if moves(action) and may_act(s, u):
+        stopped = move(k, s, u, action, destination, place, route, pace, reach)
+    if may_act(s, u):
+        if action == c.DO_MOVE_FIRE:
+            fire(k, s, u)
+        elif (
+            (action == c.DO_OVERWATCH or action == c.DO_MOVE_OVERWATCH)
+            and stopped == 0
+            and overwatch.may_declare(k, s, u)
+        ):
+            x, y = seek.bearing(k, s, u, watch, zone)
+            overwatch.place_counter(k, s, u, x, y, zone if watch == c.WATCH_ZONE else c.NOTHING)
+            hull_down(k, s, u)
+            return
+    declare_facing(k, s, u)
+    hull_down(k, s, u)
+
+
+@kernel
+def may_act(s, u):
+    """Return whether the unit can still do something in this activation."""
+    return s["units"][u]["alive"] > 0 and s["units"][u]["panicked"] == 0
+
+
+@kernel
+def moves(action):
+    """Return whether an action has movement in it."""
+    return (
+        action == c.DO_MOVE
+        or action == c.DO_MOVE_FIRE
+        or action == c.DO_FIRE_MOVE
+        or action == c.DO_MOVE_OVERWATCH
+        or action == c.DO_TRAVEL
+        or action == c.DO_EVADE
+    )
+
+
+@kernel
+def advances(destination):
+    """Return whether a destination takes the unit towards the enemy or a marker (DS22.4, DS24.3)."""
+    return (
+        destination == c.TO_OBJECTIVE
+        or destination == c.TO_RANGE
+        or destination == c.TO_SIGHT
+        or destination == c.TO_WAYPOINT
+    )
+
+
+@kernel
+def obey_confidence(k, s, u, action, destination):
+    """Return the action and destination that the unit's confidence leaves of an order.
+
+    Broken: no advance, to the nearest cover if in the open; routed: to the baseline, and armour may
+    only fire back (DS22.4). In the turn in which its command unit is lost a side starts no new
+    offensive (DS24.3).
+    """
+    unit = s["units"][u]
+    side = k["units"][u]["side"]
+    if unit["confidence"] == c.RO:
+        return c.DO_FIRE_MOVE, c.TO_WITHDRAW
+    if unit["confidence"] == c.BR:
+        if not in_cover(k, s, u):
+            return c.DO_MOVE_FIRE, c.TO_COVER
+        if moves(action) and advances(destination):
+            return c.DO_FIRE, c.TO_HOLD
+        return action, destination
+    if s["no_offensive"][side] == s["turn"] and moves(action) and advances(destination):
+        return c.DO_FIRE, c.TO_HOLD
+    return action, destination
+
+
+@kernel
+def in_cover(k, s, u):
+    """Return whether every element in play has a posture or stands in a cell that gives cover."""
+    first = u * c.ELEMENTS_A_UNIT
+    for e in range(first, first + k["units"][u]["count"]):
+        element = s["elements"][e]
+        if element["alive"] == 0 or element["posture"] != c.IN_THE_OPEN:
+            continue
+        if int(k["cover"][element["cell"]]) == c.CELL_NO_COVER:
+            return False
+    return True
+
+
+@kernel
+def move(k, s, u, action, destination, place, route, pace, reach):
+    """Move the unit as ordered; return 1 if it was stopped or refused."""
+    unit = s["units"][u]
+    if destination == c.TO_HOLD:
+        return 0
+    if unit["under_fire"] != 0 and not confidence.reaction_test(
+        k, s, u, c.TEST_REACTION, c.P_REACTION, UNDER_FIRE_THREAT
+    ):
+        return 1  # DS24.1: it does not move in this activation
+    until = destination
+    goal = goal_of(k, s, u, destination, place)
+    if goal < 0:
+        return 0
+    share = 1.0
+    if action == c.DO_MOVE_OVERWATCH:
+        share = k["rules"]["move_allowance"]  # OW.R1
+    elif pace == c.PACE_HALF:
+        share = 0.5
+    # DS25.1: travel mode is not for units that hold an Under Fire marker
+    travel = 1 if action == c.DO_TRAVEL and unit["under_fire"] == 0 else 0
+    if action == c.DO_EVADE:
+        unit["evading"] = may_evade(k, s, u)
+    taken = seek.choose_route(k, s, u, route, goal)
+    stopped = march.march(k, s, u, goal, taken, share, travel, until, reach)
+    if unit["alive"] == 0:
+        return 1
+    if unit["evading"] != 0 and not ran_far_enough(k, s, u):
+        unit["evading"] = 0
+    return stopped
+
+
+@kernel
+def goal_of(k, s, u, destination, place):
+    """Return the movement field's goal for a destination, or -1 where there is nowhere to go."""
+    if destination == c.TO_OBJECTIVE:
+        return seek.wanted_objective(k, s, u)
+    if destination == c.TO_COVER:
+        return c.GOAL_COVER
+    if destination == c.TO_WITHDRAW:
+        return c.GOAL_BASELINE + k["units"][u]["side"]
+    if destination == c.TO_WAYPOINT:
+        return c.GOAL_WAYPOINT + place
+    enemy = seek.nearest_enemy(k, s, u)[0]
+    if enemy < 0:
+        return -1
+    return seek.block_of(k, s["elements"][enemy]["cell"])
+
+
+@kernel
+def may_evade(k, s, u):
+    """Return 1 if every element in play is a fast GEV or grav vehicle that can move (DS26.1)."""
+    first = u * c.ELEMENTS_A_UNIT
+    for e in range(first, first + k["units"][u]["count"]):
+        if s["elements"][e]["alive"] != 0 and (
+            k["types"][k["elements"][e]["type"]]["may_evade"] == 0
+            or s["elements"][e]["immobilised"] != 0
+        ):
+            return 0
+    return 1
+
+
+@kernel
+def ran_far_enough(k, s, u):
+    """Return whether every element used the share of its factors that evasion asks (DS26.1)."""
+    first = u * c.ELEMENTS_A_UNIT
+    for e in range(first, first + k["units"][u]["count"]):
+        element = s["elements"][e]
+        if element["alive"] != 0 and element["smooth"] < EVASIVE_SHARE * direct_fire.base_movement(
+            k, s, e
+        ):
+            return False
+    return True
+
+
+@kernel
+def close_up(k, s, u):
+    """Move a disorganised unit's elements towards its leader (DS23.4)."""
+    unit = s["units"][u]
+    if unit["under_fire"] != 0 and not confidence.reaction_test(
+        k, s, u, c.TEST_REACTION, c.P_REACTION, UNDER_FIRE_THREAT
+    ):
+        return
+    goal = seek.block_of(k, s["elements"][unit["leader"]]["cell"])
+    march.march(k, s, u, goal, c.DIRECT_ROUTE, 0.5, 0, c.TO_COVER, 0.0)
+
+
+@kernel
+def fire(k, s, u):
+    """Take the unit's direct fire as its combat action (DS18.4) at the unit it should (DS19.2)."""
+    if s["units"][u]["evading"] != 0:
+        return
+    v = choose_target(k, s, u)
+    if v < 0:
+        return
+    if direct_fire.declare_volley(k, s, u, v, c.BY_ACTIVATION) <= 0.0:
+        return
+    s["row"]["activation_fired"][k["units"][u]["side"]] += 1
+    attack.attack(k, s, u, v, c.BY_ACTIVATION)
+    interrupt.after_fire(k, s, u)
+
+
+@kernel
+def choose_target(k, s, u):
+    """Return the enemy unit to fire at, or -1: the doctrine's score, or else DS19.2."""
+    side = k["units"][u]["side"]
+    other = 1 - side
+    best = -1
+    most = 0.0
+    scored = k["doctrines"][side]["rule_count"][c.C_TARGET] > 0
+    for v in range(other * c.UNITS_A_SIDE, other * c.UNITS_A_SIDE + k["unit_count"][other]):
+        unit = s["units"][v]
+        if unit["alive"] == 0 or unit["hidden"] != 0 or not seek.sees_unit(k, s, u, v):
+            continue
+        if s["units"][u]["confidence"] == c.RO and (s["units"][u]["attackers"] >> v) & 1 == 0:
+            continue  # DS22.4: routed armour only fires back
+        if direct_fire.volley_value(k, s, u, v) <= 0.0:
+            continue
+        if scored:
+            score = evaluate.target_score(k, s, u, v)
+        else:
+            score = book_priority(k, s, u, v)
+        if best < 0 or score > most:
+            best = v
+            most = score
+    return best
+
+
+@kernel
+def book_priority(k, s, u, v):
+    """Score a target by DS19.2: already activated, then nearer, then in the open."""
+    inches = direct_fire.distance(s, s["units"][u]["leader"], s["units"][v]["leader"])
+    score = -inches
+    if s["units"][v]["activated"] != 0:
+        score += 1000.0
+    if not in_cover(k, s, v):
+        score += 0.5
+    return score
+
+
+@kernel
+def declare_facing(k, s, u):
+    """Turn the unit's elements to the nearest known enemy that they can see (RD-6)."""
+    if s["units"][u]["alive"] == 0:
+        return
+    enemy = seek.nearest_enemy(k, s, u)[0]
+    if enemy < 0 or not lookup.view_holds(s, u, s["elements"][enemy]["cell"]):
+        return
+    first = u * c.ELEMENTS_A_UNIT
+    for e in range(first, first + k["units"][u]["count"]):
+        if s["elements"][e]["alive"] == 0:
+            continue
+        inches = direct_fire.distance(s, e, enemy)
+        if inches > 0.0:
+            element = s["elements"][e]
+            element["fx"] = (s["elements"][enemy]["x"] - element["x"]) / inches
+            element["fy"] = (s["elements"][enemy]["y"] - element["y"]) / inches
+
+
+@kernel
+def hull_down(k, s, u):
+    """Let elements that end their activation at a crest go hull down behind it (DS20.6)."""
+    if s["units"][u]["alive"] == 0 or s["units"][u]["evading"] != 0:
+        return
+    first = u * c.ELEMENTS_A_UNIT
+    for e in range(first, first + k["units"][u]["count"]):
+        element = s["elements"][e]
+        if (
+            element["alive"] != 0
+            and element["posture"] == c.IN_THE_OPEN
+            and int(k["cover"][element["cell"]]) == c.CELL_CREST
+        ):
+            element["posture"] = c.HULL_DOWN
+
+
+@kernel
+def reactivate(k, s, u):
+    """Command reactivation (RD-10): the command unit turns one activated friend's marker up again."""
+    side = k["units"][u]["side"]
+    if k["rules"]["command_reactivation"] == 0 or k["units"][u]["command"] == 0:
+        return
+    best = -1
+    most = 0.0
+    other = 1 - side
+    first = side * c.UNITS_A_SIDE
+    for friend in range(first, first + k["unit_count"][side]):
+        unit = s["units"][friend]
+        if friend == u or unit["alive"] == 0 or unit["activated"] == 0 or unit["panicked"] != 0:
+            continue
+        for v in range(other * c.UNITS_A_SIDE, other * c.UNITS_A_SIDE + k["unit_count"][other]):
+            if s["units"][v]["alive"] == 0 or not seek.sees_unit(k, s, friend, v):
+                continue
+            worth = direct_fire.volley_value(k, s, friend, v)
+            if best < 0 or worth > most:
+                best = friend
+                most = worth
+    if best < 0:
+        return
+    s["units"][best]["reactivated"] = 1
+    opportunity.set_marker(s, best, 0)

@@ -1,0 +1,91 @@
+"""One unit's fire as a whole: declared, rolled, and every test it causes (DS20.2, DS28.1, DS22.3)."""
+
+from __future__ import annotations
+
+from sim._jit import kernel
+from sim.layout import codes as c
+from sim.rules import confidence, direct_fire, overwatch, shot, trace
+from sim.terrain import lookup
+
+
+@kernel
+def attack(k, s, u, v, mode):
+    """Fire unit u's declared volley (`s["aim"]`) and resolve all that follows from it.
+
+    `v` is the unit that it is mainly meant for, for the trace.
+    """
+    shots = 0
+    for i in range(k["units"][u]["count"]):
+        if s["aim"][i] >= 0:
+            shots += 1
+    if s["tracing"] != 0:
+        trace.emit(s, c.E_FIRE, u, mode, shots, v, 0, 0)
+    for w in range(c.UNITS):
+        s["attack_casualties"][w] = 0
+        s["attack_marks"][w] = 0
+    reveal(s, u, 1)
+    for i in range(k["units"][u]["count"]):
+        t = s["aim"][i]
+        if t < 0:
+            continue
+        e = u * c.ELEMENTS_A_UNIT + i
+        if mode == c.BY_ACTIVATION:
+            face(s, e, t)
+        shot.fire(k, s, e, t, s["aim_weapon"][i], mode)
+        s["units"][t // c.ELEMENTS_A_UNIT]["attackers"] |= 1 << u
+    for w in range(c.UNITS):
+        if s["attack_marks"][w] != 0:
+            consequences(k, s, w)
+
+
+@kernel
+def face(s, e, t):
+    """Declare e's facing towards t (RD-6); an element turret down moves up to hull down to fire."""
+    element = s["elements"][e]
+    inches = direct_fire.distance(s, e, t)
+    if inches > 0.0:
+        element["fx"] = (s["elements"][t]["x"] - element["x"]) / inches
+        element["fy"] = (s["elements"][t]["y"] - element["y"]) / inches
+    if element["posture"] == c.TURRET_DOWN:
+        element["posture"] = c.HULL_DOWN
+
+
+@kernel
+def reveal(s, u, cause):
+    """Reveal a hidden unit (DS20.5): 0 activated, 1 fired, 2 seen."""
+    if s["units"][u]["hidden"] != 0:
+        s["units"][u]["hidden"] = 0
+        if s["tracing"] != 0:
+            trace.emit(s, c.E_REVEALED, u, cause, 0, 0, 0, 0)
+
+
+@kernel
+def consequences(k, s, w):
+    """Resolve what an attack did to unit w: counter, markers, tests, leader, command (DS20.2)."""
+    unit = s["units"][w]
+    marks = s["attack_marks"][w]
+    fresh = s["attack_casualties"][w]
+    before = unit["casualties"]
+    unit["casualties"] = before + fresh
+    if unit["alive"] == 0:  # RD-24: leaves play without a test, its markers with it
+        overwatch.remove_counter(k, s, w, c.OFF_DESTROYED)
+        unit["under_fire"] = 0
+        if k["units"][w]["command"] != 0:
+            confidence.command_lost(k, s, k["units"][w]["side"])
+        return
+    if marks & 2:
+        lookup.refresh_view(k, s, w)
+    if k["rules"]["void_on_any_fire"] != 0:
+        overwatch.remove_counter(k, s, w, c.OFF_ANY_FIRE)
+    if marks & 2:  # DS24.1: vehicles only if the attack damaged or destroyed an element
+        confidence.set_under_fire(k, s, w, confidence.CAUSE_ATTACK)
+    confidence.first_attack(k, s, w)
+    leader_lost = marks & 4 != 0
+    start = k["units"][w]["count"]
+    threat = confidence.threat_of_attack(before, fresh, start, leader_lost)
+    if threat >= 0:
+        confidence.confidence_test(k, s, w, threat)
+    if leader_lost:
+        confidence.replace_leader(k, s, w)
+        if k["units"][w]["command"] != 0:
+            confidence.command_lost(k, s, k["units"][w]["side"])

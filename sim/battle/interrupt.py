@@ -1,0 +1,141 @@
+"""The enemy's chances during a unit's movement: overwatch first, then opportunity fire.
+
+OW.F1, OW.F2, OW.F4, OW.F6, RD-3 to RD-5, RD-25; DS20.1-20.3. Fire stops the mover where it is and is
+resolved with all its tests before the next step (DS20.2, OW.F7).
+"""
+
+from __future__ import annotations
+
+from sim._jit import kernel
+from sim.battle import attack
+from sim.doctrine import evaluate
+from sim.layout import codes as c
+from sim.rules import confidence, direct_fire, opportunity, overwatch, trace
+from sim.terrain import lookup
+
+#: Reasons of a decision beside the number of the doctrine's rule, for the trace.
+NO_RULE, TEST_FAILED, FORCED, NO_SHOT = -1, -2, -3, -4
+
+
+@kernel
+def after_step(k, s, u):
+    """Offer every enemy unit its chances after a step of unit u."""
+    other = 1 - k["units"][u]["side"]
+    first = other * c.UNITS_A_SIDE
+    for w in range(first, first + k["unit_count"][other]):
+        if s["units"][w]["alive"] == 0 or not seen_by(k, s, w, u):
+            continue
+        if s["units"][w]["hidden"] != 0:
+            attack.reveal(s, w, 2)
+        if k["rules"]["trigger"] != c.TRIGGER_FIRES and given(k, s, w, u):
+            offer_overwatch(k, s, w, u)
+        elif opportunity.may_interrupt(k, s, w, u):
+            offer_opportunity(k, s, w, u)
+        if s["units"][u]["alive"] == 0:
+            return
+
+
+@kernel
+def after_fire(k, s, u):
+    """Offer overwatch after unit u's fire, where the switch `trigger` allows it (Barclay 2001)."""
+    if k["rules"]["trigger"] == c.TRIGGER_MOVES:
+        return  # OW.F2
+    first = u * c.ELEMENTS_A_UNIT
+    for i in range(k["units"][u]["count"]):
+        s["elements"][first + i]["stepped"] = 1 if s["aim"][i] >= 0 else 0
+    other = 1 - k["units"][u]["side"]
+    first = other * c.UNITS_A_SIDE
+    for w in range(first, first + k["unit_count"][other]):
+        if s["units"][w]["alive"] != 0 and given(k, s, w, u):
+            offer_overwatch(k, s, w, u)
+        if s["units"][u]["alive"] == 0:
+            return
+
+
+@kernel
+def seen_by(k, s, w, u):
+    """Return whether unit w sees an element of u that has just moved."""
+    first = u * c.ELEMENTS_A_UNIT
+    for e in range(first, first + k["units"][u]["count"]):
+        element = s["elements"][e]
+        if element["alive"] != 0 and element["stepped"] != 0:
+            s["sights"] += 1
+            if lookup.view_holds(s, w, element["cell"]):
+                return True
+    return False
+
+
+@kernel
+def given(k, s, w, u):
+    """Return whether the step gives unit w a chance on overwatch (OW.F1, RD-3)."""
+    if s["units"][w]["overwatch"] == 0 or s["units"][w]["refused"] == s["serial"]:
+        return False
+    first = u * c.ELEMENTS_A_UNIT
+    for e in range(first, first + k["units"][u]["count"]):
+        element = s["elements"][e]
+        if (
+            element["alive"] != 0
+            and element["stepped"] != 0
+            and overwatch.covers(k, s, w, element["x"], element["y"], element["cell"])
+        ):
+            return True
+    return False
+
+
+@kernel
+def decide(k, s, w, u, chapter, mode):
+    """Ask unit w's doctrine; return (fire or hold, number of the rule)."""
+    s["chance"] = mode
+    rule = evaluate.decide(k, s, chapter, w, u)
+    s["chance"] = c.NOTHING
+    if rule < 0:
+        return c.ANSWER_HOLD, NO_RULE
+    side = k["units"][w]["side"]
+    return k["doctrines"][side]["rules"][chapter, rule]["do"], rule
+
+
+@kernel
+def offer_overwatch(k, s, w, u):
+    """Let unit w's owner fire on overwatch or wait for a better target (OW.F6)."""
+    row = s["row"]
+    side = k["units"][w]["side"]
+    unit = s["units"][w]
+    rules = k["rules"]
+    row["chances"][side] += 1
+    answer, reason = decide(k, s, w, u, c.C_TRIGGER, c.BY_OVERWATCH)
+    if answer == c.ANSWER_FIRE:
+        if rules["reaction_test"] != c.NO_TEST and not confidence.reaction_test(
+            k, s, w, c.TEST_REACTION, c.P_REACTION, rules["reaction_test"]
+        ):
+            unit["refused"] = s["serial"]
+            answer, reason = c.ANSWER_HOLD, TEST_FAILED
+    elif rules["discipline_test"] != c.NO_TEST and unit["disciplined"] != s["serial"]:
+        unit["disciplined"] = s["serial"]
+        if not confidence.reaction_test(
+            k, s, w, c.TEST_DISCIPLINE, c.P_DISCIPLINE, rules["discipline_test"]
+        ):
+            answer, reason = c.ANSWER_FIRE, FORCED
+    if answer == c.ANSWER_FIRE:
+        if direct_fire.declare_volley(k, s, w, u, c.BY_OVERWATCH) <= 0.0:
+            answer, reason = c.ANSWER_HOLD, NO_SHOT
+    if s["tracing"] != 0:
+        trace.emit(s, c.E_OVERWATCH_CHANCE, w, u, answer, reason, 0, 0)
+    if answer != c.ANSWER_FIRE:
+        row["held"][side] += 1
+        return
+    row["fired"][side] += 1
+    attack.attack(k, s, w, u, c.BY_OVERWATCH)
+    opportunity.spend_counter(k, s, w)
+
+
+@kernel
+def offer_opportunity(k, s, w, u):
+    """Let unit w's owner interrupt the move with opportunity fire (DS20.1)."""
+    answer, _ = decide(k, s, w, u, c.C_OPPORTUNITY, c.BY_OPPORTUNITY)
+    if answer != c.ANSWER_FIRE:
+        return
+    if direct_fire.declare_volley(k, s, w, u, c.BY_OPPORTUNITY) <= 0.0:
+        return
+    s["row"]["opportunity_fired"][k["units"][w]["side"]] += 1
+    attack.attack(k, s, w, u, c.BY_OPPORTUNITY)
+    opportunity.spend_activation(k, s, w)

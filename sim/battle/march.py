@@ -1,0 +1,102 @@
+"""A unit's movement, step by step, with the enemy's chances to fire after each step (RD-3, DS20.1)."""
+
+from __future__ import annotations
+
+import math
+
+from sim._jit import kernel
+from sim.battle import interrupt, objectives, seek
+from sim.layout import codes as c
+from sim.rules import movement, trace
+from sim.terrain import lookup
+
+
+@kernel
+def march(k, s, u, goal, route, share, travel, until, reach):
+    """Move unit u towards a goal; return 1 if it was stopped by what happened to it.
+
+    `share` of the base movement may be used (OW.R1, DS28.2); `until` is a codes.DESTINATIONS value:
+    TO_RANGE stops within `reach` inches of the nearest known enemy, TO_SIGHT at the first in sight.
+    """
+    unit = s["units"][u]
+    first = u * c.ELEMENTS_A_UNIT
+    count = k["units"][u]["count"]
+    for e in range(first, first + count):
+        element = s["elements"][e]
+        element["allowance"] = movement.allowance(k, s, e, share)
+        element["next"] = -1
+    confidence = unit["confidence"]
+    moving = True
+    while moving:
+        if until == c.TO_RANGE and seek.nearest_range(k, s, u) <= reach:
+            break
+        if until == c.TO_SIGHT and seek.sees_an_enemy(k, s, u):
+            break
+        moving = False
+        for e in range(first, first + count):
+            s["elements"][e]["stepped"] = 0
+            if step(k, s, e, goal, route, travel):
+                moving = True
+        if moving:
+            lookup.refresh_view(k, s, u)
+            objectives.take(k, s, u)
+            interrupt.after_step(k, s, u)
+            if unit["alive"] == 0 or unit["panicked"] != 0:
+                return 1
+            # DS22.4: one that may no longer advance, or is routed, stops where it is
+            if unit["confidence"] != confidence and unit["confidence"] >= c.BR:
+                return 1
+            for e in range(first, first + count):  # DS30.2: damage halves what is left to it
+                element = s["elements"][e]
+                element["allowance"] = movement.allowance(k, s, e, share)
+    return 0
+
+
+@kernel
+def step(k, s, e, goal, route, travel):
+    """Advance element e by half an inch or less; return whether it moved."""
+    element = s["elements"][e]
+    if element["alive"] == 0:
+        return False
+    left = element["allowance"] - element["used"]
+    if left <= 0.0:
+        return False
+    if element["next"] < 0:
+        element["next"] = movement.next_cell(k, s, e, route, goal)
+        if element["next"] < 0:
+            return False
+    width = k["width"]
+    x = element["x"]
+    y = element["y"]
+    dx = (element["next"] % width) + 0.5 - x
+    dy = (element["next"] // width) + 0.5 - y
+    whole = math.sqrt(dx * dx + dy * dy)
+    movement_class = movement.class_of(k, e)
+    factor = movement.factor_at(k, movement_class, element["next"], travel)
+    inches = min(min(movement.STEP, whole), left / factor)
+    if inches < movement.LEAST_STEP:
+        if whole < movement.LEAST_STEP:
+            element["next"] = -1
+        return False
+    to_x = x + dx * (inches / whole)
+    to_y = y + dy * (inches / whole)
+    if not movement.keeps_integrity(k, s, e, to_x, to_y):
+        return False
+    element["x"] = to_x
+    element["y"] = to_y
+    element["cell"] = lookup.cell_at(k, to_x, to_y)
+    element["fx"] = dx / whole
+    element["fy"] = dy / whole
+    element["used"] += inches * factor
+    if factor <= 1.0:
+        element["smooth"] += inches * factor
+    element["moved"] = 1
+    element["stepped"] = 1
+    element["posture"] = c.IN_THE_OPEN
+    if inches >= whole - 1e-9:
+        element["next"] = -1
+    s["row"]["moved"][k["units"][e // c.ELEMENTS_A_UNIT]["side"]] += inches
+    if s["tracing"] != 0:
+        place = trace.emit(s, c.E_MOVE, e, travel, element["cell"], 0, 0, 0)
+        trace.measures(s, place, x, y, to_x, to_y, inches * factor, element["used"])
+    return True

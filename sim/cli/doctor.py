@@ -1,0 +1,116 @@
+"""`overwatch doctor`: what is installed, where kernels are cached, and whether the dice are fair."""
+
+from __future__ import annotations
+
+import os
+import platform
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from sim.cli.output import print_json, print_table
+
+PACKAGES = (
+    "numpy", "numba", "llvmlite", "pandas", "matplotlib", "pyarrow", "pydantic", "typer", "rich",
+    "jinja2",
+)  # fmt: skip
+
+#: A fair die falls below this once in ten thousand reports.
+SUSPECT = 1e-4
+
+
+def doctor(
+    rolls: Annotated[int, typer.Option(min=1000, help="Rolls of each die, and draws.")] = 1_000_000,
+    seed: Annotated[int, typer.Option(min=0, help="Root seed of the rolls.")] = 1,
+    as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
+) -> None:
+    """Show versions, threads, cache, and whether the dice are fair.
+
+    Exit code 1 if a die or the pot is suspect: p below 0.0001.
+    """
+    facts = report(rolls, seed)
+    if as_json:
+        print_json(facts)
+    else:
+        _print(facts)
+    if not facts["fair"]:
+        raise typer.Exit(1)
+
+
+def report(rolls: int, seed: int) -> dict[str, Any]:
+    """Return what `overwatch doctor --json` prints."""
+    from sim.study.fairness import fairness
+
+    tests = [test.as_dict() for test in fairness(rolls, seed)]
+    return {
+        "versions": _versions(),
+        "threads": _threads(),
+        "cache": _cache(),
+        "seed": seed,
+        "fairness": tests,
+        "fair": all(test["p"] >= SUSPECT for test in tests),
+    }
+
+
+def _versions() -> dict[str, str]:
+    from importlib.metadata import version
+
+    from sim import __version__
+
+    own = {"overwatch": __version__, "python": platform.python_version()}
+    return own | {name: version(name) for name in PACKAGES}
+
+
+def _threads() -> dict[str, Any]:
+    import numba
+
+    from sim._jit import JIT_OFF
+
+    threads = numba.get_num_threads()  # starts the threading layer, which is then known
+    return {
+        "cpu": os.cpu_count(),
+        "numba": threads,
+        "layer": numba.threading_layer(),
+        "jit": not JIT_OFF,
+    }
+
+
+def _cache() -> dict[str, Any]:
+    from sim._jit import CACHE_FOLDER
+
+    return {
+        "folder": str(CACHE_FOLDER),
+        "bytes": _size(CACHE_FOLDER),
+        "bytes_all_versions": _size(CACHE_FOLDER.parent),
+    }
+
+
+def _size(folder: Path) -> int:
+    return sum(path.stat().st_size for path in folder.rglob("*") if path.is_file())
+
+
+def _print(facts: dict[str, Any]) -> None:
+    threads, cache = facts["threads"], facts["cache"]
+    print_table(("package", "version"), facts["versions"].items())
+    typer.echo()
+    layer = f"{threads['numba']} numba threads ({threads['layer']})"
+    jit = "on" if threads["jit"] else "off"
+    typer.echo(f"threads  {threads['cpu']} processors, {layer}, JIT {jit}")
+    size, total = cache["bytes"] / 1e6, cache["bytes_all_versions"] / 1e6
+    typer.echo(f"cache    {cache['folder']}: {size:.1f} MB, all versions {total:.1f} MB")
+    typer.echo()
+    print_table(
+        ("tested", "rolls", "chi-square", "freedom", "p", ""),
+        [
+            (
+                test["name"],
+                f"{test['rolls']:,}",
+                f"{test['chi_square']:.2f}",
+                str(test["freedom"]),
+                f"{test['p']:.4f}",
+                "fair" if test["p"] >= SUSPECT else "SUSPECT",
+            )
+            for test in facts["fairness"]
+        ],
+    )

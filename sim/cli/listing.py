@@ -1,0 +1,153 @@
+"""`overwatch list`: shipped scenarios and doctrines, features of doctrines, rules and switches."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from sim.cli.marks import MARKS, SWITCHES
+from sim.cli.output import print_json, print_table
+from sim.places import doctrine_folder, shipped_folder
+
+MOTOR_POOL = "motor_pool"  # vehicle types, no scenario
+
+Json = Annotated[bool, typer.Option("--json", help="Print JSON.")]
+
+listing_app = typer.Typer(help="List what there is.", no_args_is_help=True)
+
+
+@listing_app.command()
+def scenarios(as_json: Json = False) -> None:
+    """List the shipped scenarios."""
+    files = (path for path in _toml(shipped_folder()) if path.stem != MOTOR_POOL)
+    _show(_read(files, ("title", "text")), as_json)
+
+
+@listing_app.command()
+def doctrines(as_json: Json = False) -> None:
+    """List the shipped doctrines."""
+    _show(_read(_toml(doctrine_folder()), ("text",)), as_json)
+
+
+@listing_app.command()
+def features(as_json: Json = False) -> None:
+    """List what the rules of a doctrine may ask."""
+    from sim.doctrine.table import FEATURES
+    from sim.layout.codes import CHAPTER_NAMES
+
+    rows = [
+        {
+            "name": feature.name,
+            "unit": feature.unit,
+            "chapters": list(feature.chapter_names),
+            "meaning": feature.text,
+        }
+        for feature in FEATURES
+    ]
+    everywhere = list(CHAPTER_NAMES)
+    if as_json:
+        print_json(rows)
+    else:
+        shown = [
+            row | {"chapters": "all" if row["chapters"] == everywhere else row["chapters"]}
+            for row in rows
+        ]
+        _show(shown, as_json)
+
+
+@listing_app.command()
+def rules(as_json: Json = False) -> None:
+    """List rule switches, and rule marks with their modules."""
+    switches, marks = _switches(), _marks()
+    if as_json:
+        print_json({"switches": switches, "marks": marks})
+        return
+    _show(switches, as_json)
+    typer.echo()
+    _show(marks, as_json)
+
+
+def _toml(folder: Path) -> list[Path]:
+    return sorted(folder.glob("*.toml"))
+
+
+def _read(files: Iterable[Path], keys: Iterable[str]) -> list[dict[str, Any]]:
+    rows = []
+    for path in files:
+        document = tomllib.loads(path.read_text(encoding="utf-8"))
+        rows.append({"name": path.stem} | {key: document.get(key, "") for key in keys})
+    return rows
+
+
+def _show(rows: list[dict[str, Any]], as_json: bool) -> None:
+    if as_json:
+        print_json(rows)
+    else:
+        print_table(list(rows[0]), [[_cell(value) for value in row.values()] for row in rows])
+
+
+def _cell(value: Any) -> str:
+    if isinstance(value, list):
+        return ", ".join(value)
+    if isinstance(value, dict):
+        return ", ".join(f"{key} {_cell(part)}" for key, part in value.items() if part is not None)
+    if isinstance(value, bool):
+        return str(value).lower()
+    return str(value)
+
+
+def _switches() -> list[dict[str, Any]]:
+    from sim.scenario.models import Rules
+
+    schema = Rules.model_json_schema()
+    return [
+        {
+            "switch": name,
+            "default": field["default"],
+            "allowed": _allowed(field, schema["$defs"]),
+            "meaning": SWITCHES[name][1],
+            "marks": SWITCHES[name][0].split(),
+        }
+        for name, field in schema["properties"].items()
+    ]
+
+
+def _allowed(field: dict[str, Any], models: dict[str, Any]) -> str:
+    """Return in words what the JSON Schema of one field allows."""
+    if "$ref" in field:
+        parts = models[field["$ref"].rsplit("/", 1)[1]]["properties"]
+        return "; ".join(f"{name}: {_allowed(part, models)}" for name, part in parts.items())
+    if "anyOf" in field:
+        return ", ".join(_allowed(part, models) for part in field["anyOf"])
+    if "enum" in field:
+        return ", ".join(str(value) for value in field["enum"])
+    if "const" in field:
+        return str(field["const"])
+    least = field.get("minimum", field.get("exclusiveMinimum"))
+    if least is not None:
+        above = "above " if "exclusiveMinimum" in field else ""
+        return f"{above}{least:g} to {field['maximum']:g}"
+    words = {"boolean": "true, false", "integer": "a whole number", "string": "a name"}
+    return words.get(field["type"], "none")
+
+
+def _marks() -> list[dict[str, Any]]:
+    """Return every mark with its meaning and the modules that cite it."""
+    root = Path(__file__).resolve().parents[1]
+    cited: dict[str, list[str]] = {mark: [] for mark in MARKS}
+    for path in sorted(root.rglob("*.py")):
+        if path.parent == root / "cli":
+            continue
+        module = ".".join(path.relative_to(root).with_suffix("").parts)
+        for mark in set(re.findall(r"\b(?:OW\.|DS|RD-)\w+(?:\.\d+)?", path.read_text("utf-8"))):
+            if mark in cited:
+                cited[mark].append(module)
+    return [
+        {"mark": mark, "meaning": MARKS[mark], "modules": modules}
+        for mark, modules in cited.items()
+    ]

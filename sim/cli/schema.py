@@ -1,0 +1,12 @@
+"""`overwatch schema`: the JSON Schema of a scenario file, for editors that check while you type."""
+
+from __future__ import annotations
+
+from sim.cli.output import print_json
+
+
+def schema() -> None:
+    """Print the JSON Schema of a scenario file."""
+    from sim.scenario import schema as scenario_schema
+
+    print_json(scenario_schema())

@@ -1,0 +1,163 @@
+"""The stack machine that runs a doctrine's programs, and the decisions read from it."""
+
+from __future__ import annotations
+
+import math
+
+from sim._jit import hot, kernel
+from sim.doctrine import features, ops
+from sim.doctrine import table as t
+from sim.layout import codes as c
+
+UNRANKED = -1.0e6  # a target for which no rule holds comes after those that have one
+
+
+@hot
+def forget(s):
+    """Begin a decision: no feature is remembered (a remembered one is never a NaN)."""
+    for place in range(ops.STACK):
+        s["stack"][place] = math.nan
+
+
+@kernel
+def run_program(k, s, side, start, u, v):
+    """Run the program at `start` of a side's doctrine and return its value.
+
+    `u` is the deciding unit, `v` the enemy unit in question or -1. `forget` has begun the decision;
+    programs of one decision share what they remember.
+    """
+    stack = s["stack"]
+    code_list = k["doctrines"][side]["ops"]
+    top = -1
+    at = start
+    while True:
+        code = code_list[at]["code"]
+        argument = code_list[at]["arg"]
+        at += 1
+        if code == ops.END:
+            return stack[top]
+        if code == ops.NUMBER:
+            top += 1
+            stack[top] = argument
+        elif code == ops.FEATURE:
+            top += 1
+            stack[top] = features.feature(k, s, int(argument), u, v)
+        elif code >= ops.REMEMBER:
+            kept = code - ops.REMEMBER
+            if math.isnan(stack[kept]):
+                stack[kept] = features.feature(k, s, int(argument), u, v)
+            top += 1
+            stack[top] = stack[kept]
+        elif code == ops.PARAMETER:
+            top += 1
+            stack[top] = k["doctrines"][side]["parameters"][int(argument)]
+        elif code == ops.ELSE_JUMP:
+            if stack[top] == 0.0:
+                at = int(argument)
+            else:
+                top -= 1
+        elif code == ops.THEN_JUMP:
+            if stack[top] != 0.0:
+                at = int(argument)
+            else:
+                top -= 1
+        elif code == ops.NOT:
+            stack[top] = 1.0 if stack[top] == 0.0 else 0.0
+        elif code == ops.NEGATE:
+            stack[top] = -stack[top]
+        else:
+            top -= 1
+            stack[top] = combine(code, stack[top], stack[top + 1])
+
+
+@hot
+def combine(code, a, b):
+    """Return the value of one operation on two numbers; division by zero gives 0."""
+    if code == ops.ADD:
+        return a + b
+    if code == ops.SUBTRACT:
+        return a - b
+    if code == ops.MULTIPLY:
+        return a * b
+    if code == ops.DIVIDE:
+        return a / b if b != 0.0 else 0.0
+    if code == ops.MIN:
+        return b if b < a else a
+    if code == ops.MAX:
+        return b if b > a else a
+    if code == ops.LESS:
+        answer = a < b
+    elif code == ops.AT_MOST:
+        answer = a <= b
+    elif code == ops.MORE:
+        answer = a > b
+    elif code == ops.AT_LEAST:
+        answer = a >= b
+    elif code == ops.EQUAL:
+        answer = a == b
+    else:
+        answer = a != b
+    return 1.0 if answer else 0.0
+
+
+@kernel
+def holding_rule(k, s, chapter, u, v):
+    """Return the first rule of a chapter whose condition holds, or -1; `forget` has been called."""
+    side = u // c.UNITS_A_SIDE
+    for rule in range(k["doctrines"][side]["rule_count"][chapter]):
+        when = k["doctrines"][side]["rules"][chapter, rule]["when"]
+        if when < 0 or run_program(k, s, side, when, u, v) != 0.0:
+            return rule
+    return -1
+
+
+@kernel
+def decide(k, s, chapter, u, v):
+    """Return the number of the first rule of a chapter that holds for unit u, or -1.
+
+    `v` is the enemy unit in question, -1 in activation and order.
+    """
+    forget(s)
+    return holding_rule(k, s, chapter, u, v)
+
+
+@kernel
+def order_score(k, s, u, rule):
+    """Return how soon unit u wants its turn by `rule` of its order chapter (0.0: no rule, no score)."""
+    side = u // c.UNITS_A_SIDE
+    if rule < 0 or k["doctrines"][side]["rules"][c.C_ORDER, rule]["score"] < 0:
+        return 0.0
+    forget(s)
+    return run_program(k, s, side, k["doctrines"][side]["rules"][c.C_ORDER, rule]["score"], u, -1)
+
+
+@kernel
+def target_score(k, s, u, v):
+    """Return how good enemy unit v is as a target of u; higher is better.
+
+    The first rule of the target chapter that holds gives the score. Where none holds, DS19.2 does,
+    after every target that has a rule if there are any.
+    """
+    side = u // c.UNITS_A_SIDE
+    forget(s)
+    rule = holding_rule(k, s, c.C_TARGET, u, v)
+    if rule >= 0:
+        start = k["doctrines"][side]["rules"][c.C_TARGET, rule]["score"]
+        return run_program(k, s, side, start, u, v)
+    score = priority(k, s, u, v)
+    return score if k["doctrines"][side]["rule_count"][c.C_TARGET] == 0 else score + UNRANKED
+
+
+@kernel
+def priority(k, s, u, v):
+    """Return the book's order of targets as a score (DS19.2).
+
+    Already activated before not yet activated, a threat before no threat, then nearer before
+    farther, where cover makes a target count as 6 inches farther off.
+    """
+    return (
+        4000.0 * features.feature(k, s, t.TARGET_ACTIVATED, u, v)
+        + 2000.0 * features.yes(features.feature(k, s, t.TARGET_THREAT, u, v) > 0.0)
+        - features.feature(k, s, t.RANGE, u, v)
+        - 6.0 * features.feature(k, s, t.TARGET_IN_COVER, u, v)
+    )

@@ -1,0 +1,1 @@
+"""Integer codes and record layouts that every kernel shares; the lowest layer."""

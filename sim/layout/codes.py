@@ -1,0 +1,177 @@
+"""Integer codes of the kernel. A code never leaves the package: tables and traces carry names.
+
+Each group is a run of plain integers; the tuple beside it gives the names in code order.
+"""
+
+from __future__ import annotations
+
+# -- capacities (sizes of the records, never shapes of a scenario) --------------------------
+UNITS_A_SIDE = 16
+UNITS = 2 * UNITS_A_SIDE
+ELEMENTS_A_UNIT = 6
+ELEMENTS = UNITS * ELEMENTS_A_UNIT
+OBJECTIVES = 16
+TYPES = 24
+WEAPONS = 4
+CELLS = 3456  # a table of 72" x 48" in cells of one inch
+SIGHT_WORDS = CELLS // 64
+ZONES = 8
+WAYPOINTS = 8
+GOALS = 192
+TURNS = 24
+EVENTS = 65536
+RULES_A_CHAPTER = 16
+CHAPTERS = 5
+OPS = 2048
+PARAMETERS = 32
+SCRIPT = 512
+NOTHING = -1
+
+# -- sides ----------------------------------------------------------------------------------
+BLUE, RED = 0, 1
+SIDES = ("blue", "red")
+
+# -- confidence levels, best first (DS21.1) ---------------------------------------------------
+CO, ST, SH, BR, RO = 0, 1, 2, 3, 4
+CONFIDENCE = ("CO", "ST", "SH", "BR", "RO")
+
+# -- range bands ------------------------------------------------------------------------------
+CLOSE, MEDIUM, LONG, OUT = 0, 1, 2, 3
+BANDS = ("close", "medium", "long", "out")
+
+# -- direct-fire weapons ----------------------------------------------------------------------
+RFAC, HVC, HKP, MDC, HEL, DFFG, SLAM = 0, 1, 2, 3, 4, 5, 6
+WEAPON_KINDS = ("RFAC", "HVC", "HKP", "MDC", "HEL", "DFFG", "SLAM")
+
+TURRET, RESTRICTED, FIXED = 0, 1, 2
+MOUNTS = ("turret", "restricted", "fixed")
+
+PLAIN, ABLATIVE, REACTIVE = 0, 1, 2
+ARMOURS = ("plain", "ablative", "reactive")
+
+BASIC, ENHANCED, SUPERIOR = 0, 1, 2
+FIRE_CONTROLS = ("basic", "enhanced", "superior")
+
+# -- valid colours: which numerical chits count, and how (DS29.1) -------------------------------
+V_NONE, V_R, V_Y, V_G, V_RY, V_RYG, V_RYG_DOUBLE, V_RYG_HALF = 0, 1, 2, 3, 4, 5, 6, 7
+VALIDITIES = ("", "R", "Y", "G", "RY", "RYG", "RYG*2", "RYG/2")
+
+# -- chits: colour * 4 + number for numerical ones, then the specials ---------------------------
+RED_CHIT, YELLOW_CHIT, GREEN_CHIT = 0, 1, 2
+CHIT_BOOM, CHIT_M, CHIT_T, CHIT_F = 12, 13, 14, 15
+CHIT_NAMES = (
+    "R0", "R1", "R2", "R3", "Y0", "Y1", "Y2", "Y3", "G0", "G1", "G2", "G3", "BOOM", "M", "T", "F",
+)  # fmt: skip
+POT_SIZE = 119
+
+# -- secondary dice (DS28.3), by code; the figure beside each is in `sim.figures` ----------------
+COVER_NONE, COVER_SOFT, COVER_EVADING, COVER_DUG_IN, COVER_HULL_DOWN, COVER_TURRET_DOWN = range(6)
+COVERS = ("none", "soft_cover", "evading", "dug_in", "hull_down", "turret_down")
+
+# -- posture of an element: what it is doing with its place -------------------------------------
+IN_THE_OPEN, DUG_IN, HULL_DOWN, TURRET_DOWN = 0, 1, 2, 3
+POSTURES = ("none", "dug_in", "hull_down", "turret_down")
+
+# -- cover that a cell itself gives -------------------------------------------------------------
+CELL_NO_COVER, CELL_SOFT, CELL_CREST = 0, 1, 2
+
+# -- mobility: how a vehicle moves, and the class whose terrain costs it uses --------------------
+MOBILITIES = (
+    "low_wheeled", "high_wheeled", "slow_tracked", "fast_tracked", "slow_gev", "fast_gev", "grav",
+    "combat_walker", "transport_walker",
+)  # fmt: skip
+M_LOW_WHEELED, M_HIGH_WHEELED, M_TRACKED, M_GEV, M_GRAV, M_COMBAT_WALKER, M_WALKER = range(7)
+MOVEMENT_CLASSES = (
+    "low_wheeled", "high_wheeled", "tracked", "gev", "grav", "combat_walker", "walker",
+)  # fmt: skip
+N_CLASSES = 7
+MOBILITY_CLASS = (0, 1, 2, 2, 3, 3, 4, 5, 6)
+
+# -- terrain ------------------------------------------------------------------------------------
+TERRAINS = (
+    "open", "road", "scrub", "rough", "cultivated", "urban", "hill", "light_wood", "dense_wood",
+    "mountain", "swamp", "stream", "open_water", "building",
+)  # fmt: skip
+IMPASSABLE = 0  # a movement cost of 0 factors an inch means: may not enter
+T_EASY, T_NORMAL, T_POOR, T_DIFFICULT, T_IMPASSABLE = 0, 1, 2, 3, 4
+
+DIRECT_ROUTE, COVERED_ROUTE = 0, 1
+ROUTES = ("direct", "covered", "least_watched")
+
+# -- goals: index into the movement fields --------------------------------------------------------
+# 0-15 objectives, 16-23 waypoints, 24-25 baselines (blue, red), 26 nearest cover,
+# from 32 on one goal for each block of the table (moving towards any place).
+GOAL_WAYPOINT = 16
+GOAL_BASELINE = 24
+GOAL_COVER = 26
+GOAL_BLOCK = 32
+BLOCK = 5  # inches along a block's side
+UNREACHABLE = 65535
+FIELD_SCALE = 16  # a field holds movement factors times 16
+
+# -- fire: why a shot is fired --------------------------------------------------------------------
+BY_ACTIVATION, BY_OPPORTUNITY, BY_OVERWATCH = 0, 1, 2
+MODES = ("activation", "opportunity", "overwatch")
+
+# -- why a counter goes (OW.A3, OW.R3, OW.F3 ...) -----------------------------------------------
+OFF_FIRED, OFF_UNDER_FIRE, OFF_ACTIVATED, OFF_REACTIVATED, OFF_PANIC, OFF_ROUTED = range(6)
+OFF_DESTROYED, OFF_TURN_END, OFF_ANY_FIRE = 6, 7, 8
+OFF_CAUSES = (
+    "fired", "under_fire", "activated", "reactivated", "panic", "routed", "destroyed", "turn_end",
+    "any_fire",
+)  # fmt: skip
+
+# -- victory (DS17.1, DS17.2) -------------------------------------------------------------------
+ENCOUNTER, ATTACK, ATTRITION = 0, 1, 2
+VICTORIES = ("encounter", "attack", "attrition")
+
+# -- what a doctrine can order ----------------------------------------------------------------
+(
+    DO_NOTHING, DO_FIRE, DO_MOVE, DO_MOVE_FIRE, DO_FIRE_MOVE, DO_OVERWATCH, DO_MOVE_OVERWATCH,
+    DO_TRAVEL, DO_EVADE, DO_RALLY, DO_REACTIVATE,
+) = range(11)  # fmt: skip
+ACTIONS = (
+    "nothing", "fire", "move", "move_fire", "fire_move", "overwatch", "move_overwatch", "travel",
+    "evade", "rally", "reactivate",
+)  # fmt: skip
+(
+    TO_HOLD, TO_OBJECTIVE, TO_COVER, TO_RANGE, TO_SIGHT, TO_WITHDRAW, TO_WAYPOINT,
+) = range(7)  # fmt: skip
+DESTINATIONS = (
+    "hold", "objective", "to_cover", "to_range", "to_sight", "withdraw", "waypoint",
+)  # fmt: skip
+WATCH_APPROACH, WATCH_NEAREST, WATCH_OBJECTIVE, WATCH_FACING, WATCH_ZONE = range(5)
+WATCHES = ("approach", "nearest", "objective", "facing", "zone")
+PACE_FULL, PACE_HALF = 0, 1
+PACES = ("full", "half")
+C_ACTIVATION, C_ORDER, C_TRIGGER, C_OPPORTUNITY, C_TARGET = range(5)
+CHAPTER_NAMES = ("activation", "order", "trigger", "opportunity", "target")
+ANSWER_HOLD, ANSWER_FIRE = 0, 1  # trigger, opportunity
+ORDER_PICK, ORDER_PASS = 0, 1  # order
+
+# -- rule switches of the variants table ----------------------------------------------------------
+TRIGGER_MOVES, TRIGGER_FIRES, TRIGGER_EITHER = 0, 1, 2
+TRIGGERS = ("moves", "fires", "either")
+NO_TEST = -1  # reaction_test, discipline_test: no test is asked
+UNLIMITED = 0  # shots
+AREA_ARC, AREA_ZONE = 0, 1
+
+# -- what a number of the generator is for (DS3.1 and the keyed generator) -------------------------
+(
+    P_START, P_SHOT, P_TARGET, P_BARREL, P_CHIT, P_AREA, P_AREA_CHIT, P_CONFIDENCE, P_REACTION,
+    P_LEADER, P_REPAIR, P_RALLY, P_DOCTRINE, P_PANIC, P_ORDER, P_DISCIPLINE,
+) = range(16)  # fmt: skip
+
+# -- events of the trace ------------------------------------------------------------------------
+(
+    E_TURN_START, E_ACTIVATE, E_MOVE, E_TEST, E_CONFIDENCE, E_UNDER_FIRE, E_OVERWATCH_ON,
+    E_OVERWATCH_CHANCE, E_OVERWATCH_OFF, E_FIRE, E_SHOT, E_CHITS, E_MARKER, E_REPAIR, E_OBJECTIVE,
+    E_TURN_END, E_END, E_REVEALED, E_LEADER, E_STATUS, E_PASS, E_DECLARED,
+) = range(22)  # fmt: skip
+EVENTS_NAMES = (
+    "turn_start", "activate", "move", "test", "confidence", "under_fire", "overwatch_on",
+    "overwatch_chance", "overwatch_off", "fire", "shot", "chits", "marker", "repair", "objective",
+    "turn_end", "end", "revealed", "leader", "status", "pass", "declared",
+)  # fmt: skip
+TEST_CONFIDENCE, TEST_REACTION, TEST_PANIC, TEST_RALLY, TEST_DISCIPLINE = range(5)
+TEST_KINDS = ("confidence", "reaction", "panic", "rally", "discipline")

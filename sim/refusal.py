@@ -1,0 +1,164 @@
+"""Bad input in one line: file, place, value, and what is allowed.
+
+Every error of a user's file ends as a `Refusal`; `first_error` turns what pydantic found into it.
+"""
+
+from __future__ import annotations
+
+import difflib
+import inspect
+import re
+import types
+from collections.abc import Iterable
+from typing import Annotated, Any, Union, get_args, get_origin
+
+from pydantic import BaseModel, ValidationError
+from pydantic_core import ErrorDetails
+
+LONGEST_VALUE = 60
+
+#: What pydantic calls a type it missed, in our words.
+_WANTED = {
+    "int_type": "a whole number",
+    "int_parsing": "a whole number",
+    "int_from_float": "a whole number",
+    "float_type": "a number",
+    "float_parsing": "a number",
+    "finite_number": "a finite number",
+    "string_type": "a text",
+    "bool_type": "true or false",
+    "bool_parsing": "true or false",
+    "list_type": "a list",
+    "tuple_type": "a list",
+    "dict_type": "a table",
+    "model_type": "a table",
+    "model_attributes_type": "a table",
+    "dataclass_type": "a table",
+}
+#: A limit that was missed: our words, and pydantic's name for the limit.
+_LIMIT = {
+    "less_than_equal": ("is more than", "le"),
+    "less_than": ("is not less than", "lt"),
+    "greater_than_equal": ("is less than", "ge"),
+    "greater_than": ("is not more than", "gt"),
+    "multiple_of": ("is not a multiple of", "multiple_of"),
+}
+#: Parts of a location that name a member of a union, not a key of the document.
+_TAG = re.compile(r"^(int|float|str|bool|list|dict|tuple|none)$|[\[(]|^function-")
+
+
+class Refusal(ValueError):
+    """Bad input: the message names the file, the place in it, the value and what is allowed."""
+
+
+def nearest(word: str, known: Iterable[str]) -> str:
+    """Return ``; nearest is 'x'`` for a word that looks like a known one, else nothing."""
+    found = difflib.get_close_matches(word, list(known), 1)
+    return f"; nearest is '{found[0]}'" if found else ""
+
+
+def shown(value: Any) -> str:
+    """Return a value as a message shows it: short, TOML's words for true and false."""
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, dict):
+        return "a table"
+    text = repr(value)
+    return text if len(text) <= LONGEST_VALUE else text[: LONGEST_VALUE - 3] + "..."
+
+
+def place_of(location: tuple[int | str, ...]) -> str:
+    """Return a location as a reader writes it: ``blue.units[2].count``."""
+    parts = list(location)
+    while parts and isinstance(parts[-1], str) and _TAG.search(parts[-1]):
+        parts.pop()
+    text = ""
+    for part in parts:
+        if isinstance(part, int):
+            text += f"[{part}]"
+        elif part != "[key]":
+            text += f".{part}" if text else part
+    return text
+
+
+def first_error(
+    problem: ValidationError, file: str, model: type[BaseModel] | None = None
+) -> str:
+    """Return pydantic's first complaint as one line ``file: place: reason``.
+
+    With `model`, the message for an unknown key lists the keys that are allowed there.
+    """
+    error = problem.errors(include_url=False)[0]
+    location = error["loc"]
+    place = place_of(location)
+    reason = _reason(error, _keys_beside(model, location) if model else ())
+    return f"{file}: {place}: {reason}" if place else f"{file}: {reason}"
+
+
+def _reason(error: ErrorDetails, keys: tuple[str, ...]) -> str:
+    kind, value, context = error["type"], error["input"], error.get("ctx", {})
+    if kind == "missing":
+        return "is missing"
+    if kind == "extra_forbidden":
+        if not keys:
+            return "unknown key"
+        return f"unknown key{nearest(str(error['loc'][-1]), keys)}; allowed: {', '.join(keys)}"
+    if kind in ("literal_error", "enum"):
+        allowed = re.sub(r"\s+or\s+(?=\S+$)", ", ", str(context["expected"])).replace("'", "")
+        return f"{shown(value)} is not one of {allowed}"
+    if kind in _LIMIT:
+        words, name = _LIMIT[kind]
+        return f"{shown(value)} {words} {context[name]:g}"
+    if kind in _WANTED:
+        return f"{shown(value)} is not {_WANTED[kind]}"
+    if kind in ("too_long", "string_too_long"):
+        what = "letters" if kind.startswith("string") else "entries"
+        have = context.get("actual_length") or len(value)
+        return f"has {have} {what}; at most {context['max_length']} are allowed"
+    if kind in ("too_short", "string_too_short"):
+        what = "letters" if kind.startswith("string") else "entries"
+        have = context.get("actual_length") or len(value)
+        return f"has {have} {what}; at least {context['min_length']} are needed"
+    if kind == "string_pattern_mismatch":
+        return f"{shown(value)} does not match {context['pattern']}"
+    if kind in ("value_error", "assertion_error"):
+        return str(context["error"])
+    return f"{shown(value)}: {error['msg'][0].lower()}{error['msg'][1:]}"
+
+
+def _keys_beside(model: type[BaseModel], location: tuple[int | str, ...]) -> tuple[str, ...]:
+    """Return the keys allowed where the last part of `location` stands."""
+    here: Any = model
+    for part in location[:-1]:
+        here = _step(here, part)
+    found = _model_in(here)
+    if found is None:
+        return ()
+    return tuple(field.alias or name for name, field in found.model_fields.items())
+
+
+def _step(here: Any, part: int | str) -> Any:
+    found = _model_in(here)
+    if found is not None:
+        for name, field in found.model_fields.items():
+            if part in (name, field.alias):
+                return field.annotation
+        return here  # the tag of a union's member
+    for option in _options(here):
+        if get_origin(option) in (list, dict, tuple):
+            return get_args(option)[-1 if get_origin(option) is dict else 0]
+    return here
+
+
+def _options(annotation: Any) -> tuple[Any, ...]:
+    origin = get_origin(annotation)
+    if origin in (Union, types.UnionType):
+        return tuple(part for option in get_args(annotation) for part in _options(option))
+    return _options(get_args(annotation)[0]) if origin is Annotated else (annotation,)
+
+
+def _model_in(annotation: Any) -> type[BaseModel] | None:
+    for option in _options(annotation):
+        if inspect.isclass(option) and issubclass(option, BaseModel):
+            return option
+    return None

@@ -1,0 +1,299 @@
+"""Direct fire at vehicles (p. 28-32): can it be fired, with which dice, and what it is worth.
+
+Every function here looks and none rolls; `sim.rules.shot` rolls. A shot's worth is in points: an
+element destroyed counts its full points, damaged or immobilised half.
+"""
+
+from __future__ import annotations
+
+import math
+
+from sim import figures
+from sim._jit import kernel
+from sim.layout import codes as c
+from sim.rules import dice, overwatch
+from sim.terrain import lookup
+
+FRONT_COSINE = math.cos(math.radians(figures.FRONT_ARC_HALF))
+FIXED_COSINE = math.cos(math.radians(figures.FIXED_ARC_HALF))
+SIGHT = figures.LINE_OF_SIGHT
+
+
+@kernel
+def mode_of(s, u):
+    """Return why unit u would fire now: its own activation, overwatch or opportunity."""
+    if s["mover"] == u:
+        return c.BY_ACTIVATION
+    if s["chance"] >= 0:
+        return s["chance"]
+    if s["units"][u]["overwatch"] != 0:
+        return c.BY_OVERWATCH
+    return c.BY_OPPORTUNITY
+
+
+@kernel
+def distance(s, e, t):
+    """Return the inches between two elements."""
+    dx = s["elements"][t]["x"] - s["elements"][e]["x"]
+    dy = s["elements"][t]["y"] - s["elements"][e]["y"]
+    return math.sqrt(dx * dx + dy * dy)
+
+
+@kernel
+def band_at(weapon, inches, damaged):
+    """Return the range band; a damaged firer counts every band as the next one out (DS30.2)."""
+    reach = weapon["reach"]
+    if inches <= reach[0]:
+        band = c.CLOSE
+    elif inches <= reach[1]:
+        band = c.MEDIUM
+    elif inches <= reach[2]:
+        band = c.LONG
+    else:
+        return c.OUT
+    if damaged != 0:
+        band += 1
+    return band
+
+
+@kernel
+def range_band_of(k, kind, inches):
+    """Return the band of a type's first weapon at a distance (the index of `shot_value`)."""
+    return band_at(k["types"][kind]["weapons"][0], inches, 0)
+
+
+@kernel
+def bears(s, e, t, weapon, inches, mode):
+    """Return whether the weapon's arc allows the shot (DS18.5, RD-7).
+
+    In its own activation an element that has not moved declares its facing as it fires, and a
+    turreted one may turn on the spot. A fixed mount may not fire after moving, nor on overwatch if
+    it moved in the activation in which its unit went on overwatch.
+    """
+    mount = weapon["mount"]
+    if mount == c.TURRET:
+        return True
+    element = s["elements"][e]
+    if mount == c.FIXED and mode != c.BY_OPPORTUNITY and element["moved"] != 0:
+        return False
+    if mode == c.BY_ACTIVATION:
+        return True
+    dx = s["elements"][t]["x"] - element["x"]
+    dy = s["elements"][t]["y"] - element["y"]
+    along = dx * element["fx"] + dy * element["fy"]
+    least = FIXED_COSINE if mount == c.FIXED else 0.0
+    return along >= least * inches
+
+
+@kernel
+def firer_ladder(k, s, e, weapon, band, mode):
+    """Return the place of the firer's die on the ladder, or -1 (DS28.2, switches of OW.F4).
+
+    RD-8: overwatch fire has no modifier of its own unless `firer_die_shift` gives it one; with
+    unlimited `shots` each shot before costs one step.
+    """
+    if band == c.OUT:
+        return -1
+    shift = 0
+    if mode == c.BY_ACTIVATION:
+        element = s["elements"][e]
+        if element["used"] > 0.5 * base_movement(k, s, e):
+            shift = -1
+    elif mode == c.BY_OVERWATCH:
+        shift = k["rules"]["firer_die_shift"]
+        if k["rules"]["shots"] == c.UNLIMITED:
+            shift -= s["units"][e // c.ELEMENTS_A_UNIT]["watch_shots"]
+    return dice.step(weapon["die"][band], shift)
+
+
+@kernel
+def base_movement(k, s, e):
+    """Return the element's base movement factor as it is now (DS25.1, DS30.2)."""
+    element = s["elements"][e]
+    if element["immobilised"] != 0:
+        return 0.0
+    base = k["types"][k["elements"][e]["type"]]["base"]
+    if element["damaged"] != 0:
+        return 0.5 * base
+    return base
+
+
+@kernel
+def cover_of(k, s, e, t):
+    """Return the code of the target's best secondary die against firer e (DS28.3, DS20.6, DS26.1).
+
+    Hull down and turret down hide a vehicle only from observers who do not stand higher.
+    """
+    target = s["elements"][t]
+    here = target["cell"]
+    there = s["elements"][e]["cell"]
+    best = lookup.cell_cover(k, here, there)
+    if s["units"][t // c.ELEMENTS_A_UNIT]["evading"] != 0:
+        best = max(best, c.COVER_EVADING)
+    posture = target["posture"]
+    if posture == c.DUG_IN:
+        best = max(best, c.COVER_DUG_IN)
+    elif posture != c.IN_THE_OPEN and int(k["level"][there]) <= int(k["level"][here]):
+        if posture == c.HULL_DOWN:
+            best = max(best, c.COVER_HULL_DOWN)
+        else:
+            best = max(best, c.COVER_TURRET_DOWN)
+    return best
+
+
+@kernel
+def armour_facing(k, s, e, t):
+    """Return the armour that meets a shot from e: front within the front arc, else side (RD-6)."""
+    target = s["elements"][t]
+    kind = k["types"][k["elements"][t]["type"]]
+    dx = s["elements"][e]["x"] - target["x"]
+    dy = s["elements"][e]["y"] - target["y"]
+    along = dx * target["fx"] + dy * target["fy"]
+    if along >= FRONT_COSINE * math.sqrt(dx * dx + dy * dy):
+        return kind["armour"]
+    return kind["side_armour"]
+
+
+@kernel
+def target_ladder(k, s, t, mode):
+    """Return the place of the target's primary die (DS28.3; switch `target_die_shift`)."""
+    ladder = k["types"][k["elements"][t]["type"]]["signature_die"]
+    if mode == c.BY_OVERWATCH:
+        return dice.step(ladder, k["rules"]["target_die_shift"])
+    return ladder
+
+
+@kernel
+def may_fire(s, e):
+    """Return whether an element can take a combat action at all (DS30.2, DS26.1)."""
+    element = s["elements"][e]
+    return (
+        element["alive"] != 0
+        and element["systems_down"] == 0
+        and s["units"][e // c.ELEMENTS_A_UNIT]["evading"] == 0
+    )
+
+
+@kernel
+def sees(k, s, e, t):
+    """Return whether e sees t: in sight, within 60 inches (DS4.2); hidden ones never (DS20.5)."""
+    if s["elements"][t]["alive"] == 0 or s["units"][t // c.ELEMENTS_A_UNIT]["hidden"] != 0:
+        return False
+    s["sights"] += 1
+    if not lookup.sees_cell(k, s["elements"][e]["cell"], s["elements"][t]["cell"]):
+        return False
+    return distance(s, e, t) <= SIGHT
+
+
+@kernel
+def worth_of_hit(k, s, t, validity, chits, armour):
+    """Return the expected points of one hit on element t in its present state."""
+    points = k["types"][k["elements"][t]["type"]]["points"]
+    element = s["elements"][t]
+    kill = k["kill"][validity, chits, armour]
+    if element["damaged"] != 0 or element["immobilised"] != 0:
+        return 0.5 * points * kill
+    return points * (kill + 0.5 * k["half"][validity, chits, armour])
+
+
+@kernel
+def validity_at(k, t, weapon, band):
+    """Return the colours that count against the target's kind of armour (DS29.1)."""
+    kind = k["types"][k["elements"][t]["type"]]["armour_kind"]
+    return weapon["validity"][kind, band]
+
+
+@kernel
+def best_shot(k, s, e, t, mode):
+    """Return (weapon, expected points) of e's best weapon against t, or (-1, 0.0).
+
+    The caller has asked `may_fire`. On overwatch the target must be in the element's own part of
+    the watched area (RD-2, RD-4). An element turret down cannot fire unless it moves up to hull
+    down, which it can do only in its own activation.
+    """
+    if not sees(k, s, e, t):
+        return -1, 0.0
+    element = s["elements"][e]
+    if mode != c.BY_ACTIVATION and element["posture"] == c.TURRET_DOWN:
+        return -1, 0.0
+    if mode == c.BY_OVERWATCH:
+        target = s["elements"][t]
+        if element["watching"] == 0 or not overwatch.in_area(
+            k, s, e, target["x"], target["y"], target["cell"]
+        ):
+            return -1, 0.0
+    inches = distance(s, e, t)
+    kind = k["types"][k["elements"][e]["type"]]
+    best = -1
+    most = 0.0
+    cover = cover_of(k, s, e, t)
+    secondary = k["secondary_die"][cover] + 1
+    ladder = target_ladder(k, s, t, mode)
+    armour = armour_facing(k, s, e, t)
+    for w in range(kind["weapon_count"]):
+        weapon = kind["weapons"][w]
+        band = band_at(weapon, inches, element["damaged"])
+        firer = firer_ladder(k, s, e, weapon, band, mode)
+        if firer < 0 or not bears(s, e, t, weapon, inches, mode):
+            continue
+        validity = validity_at(k, t, weapon, band)
+        chance = k["hit"][firer, ladder, secondary]
+        worth = (
+            weapon["barrels"] * chance * worth_of_hit(k, s, t, validity, weapon["chits"], armour)
+        )
+        if worth > most:
+            most = worth
+            best = w
+    return best, most
+
+
+@kernel
+def expected_shot(k, s, e, t):
+    """Return the expected points of element e's best shot at element t as things stand."""
+    if not may_fire(s, e):
+        return 0.0
+    return best_shot(k, s, e, t, mode_of(s, e // c.ELEMENTS_A_UNIT))[1]
+
+
+@kernel
+def declare_volley(k, s, u, v, mode):
+    """Declare a target in unit v for each element of u (DS28.1) and return the expected points.
+
+    Targets go to `s["aim"]` and weapons to `s["aim_weapon"]` (-1: does not fire). Each element
+    takes the shot worth most once the targets already aimed at are discounted by the chance that
+    they will be destroyed first, so that fire is spread as a player would spread it.
+    """
+    discount = s["aim_discount"]
+    for i in range(c.ELEMENTS_A_UNIT):
+        s["aim"][i] = -1
+        s["aim_weapon"][i] = -1
+        discount[i] = 1.0
+    total = 0.0
+    first = v * c.ELEMENTS_A_UNIT
+    for i in range(k["units"][u]["count"]):
+        e = u * c.ELEMENTS_A_UNIT + i
+        if not may_fire(s, e):
+            continue
+        most = 0.0
+        for j in range(k["units"][v]["count"]):
+            t = first + j
+            if s["elements"][t]["alive"] == 0:
+                continue
+            weapon, worth = best_shot(k, s, e, t, mode)
+            worth *= discount[j]
+            if worth > most:
+                most = worth
+                s["aim"][i] = t
+                s["aim_weapon"][i] = weapon
+        if most > 0.0:
+            total += most
+            j = s["aim"][i] - first
+            points = k["types"][k["elements"][s["aim"][i]]["type"]]["points"]
+            discount[j] = max(0.1, discount[j] - most / points)
+    return total
+
+
+@kernel
+def volley_value(k, s, u, v):
+    """Return the expected points of the best volley of unit u at unit v as things stand."""
+    return declare_volley(k, s, u, v, mode_of(s, u))

@@ -1,0 +1,140 @@
+"""Movement of one element (p. 25-26): what a step costs, where it leads, integrity (DS23.4).
+
+An element follows a movement field from cell to cell, in steps of half an inch or less (RD-3). A
+move into a cell is paid at that cell's factor.
+"""
+
+from __future__ import annotations
+
+import math
+
+from sim import figures
+from sim._jit import hot, kernel
+from sim.layout import codes as c
+from sim.rules import direct_fire
+
+STEP = figures.STEP
+INTEGRITY = figures.INTEGRITY
+EASY = figures.FACTOR["easy"]
+LEAST_STEP = 0.02  # inches; less than this left to move counts as nothing left
+ROOT_2 = math.sqrt(2.0)
+
+
+@kernel
+def factor_at(k, movement_class, cell, travel):
+    """Return the movement factors an inch costs in a cell, 0.0 if impassable (DS25.1)."""
+    terrain = int(k["terrain"][cell])
+    if travel != 0 and k["easy"][movement_class, terrain] != 0:
+        return EASY
+    return k["factor"][movement_class, terrain]
+
+
+@kernel
+def class_of(k, e):
+    """Return the movement class of element e."""
+    return k["types"][k["elements"][e]["type"]]["movement_class"]
+
+
+@hot
+def field_at(k, movement_class, route, goal, cell):
+    """Return the movement factors from a cell to the goal, times FIELD_SCALE."""
+    return int(k["field"][movement_class, route, goal, cell])
+
+
+@kernel
+def own_element_in(k, s, e, cell):
+    """Return whether another element of e's unit is in the cell or on its way to it."""
+    first = e // c.ELEMENTS_A_UNIT * c.ELEMENTS_A_UNIT
+    for other in range(first, first + k["units"][e // c.ELEMENTS_A_UNIT]["count"]):
+        if other != e and s["elements"][other]["alive"] != 0:
+            if s["elements"][other]["next"] == cell:
+                return True
+            if s["elements"][other]["cell"] == cell and s["elements"][other]["next"] < 0:
+                return True
+    return False
+
+
+@kernel
+def next_cell(k, s, e, route, goal):
+    """Return the neighbouring cell nearest the goal that is free of the own unit, or -1.
+
+    No diagonal step past an impassable corner, and never a step away from the goal.
+    """
+    width = k["width"]
+    height = k["height"]
+    cell = s["elements"][e]["cell"]
+    movement_class = class_of(k, e)
+    best = -1
+    least = field_at(k, movement_class, route, goal, cell)
+    x = cell % width
+    y = cell // width
+    for dy in range(-1, 2):
+        if y + dy < 0 or y + dy >= height:
+            continue
+        for dx in range(-1, 2):
+            if x + dx < 0 or x + dx >= width or (dx == 0 and dy == 0):
+                continue
+            other = cell + dy * width + dx
+            value = field_at(k, movement_class, route, goal, other)
+            if value >= least:
+                continue
+            if dx != 0 and dy != 0:
+                if k["factor"][movement_class, int(k["terrain"][cell + dx])] == 0.0:
+                    continue
+                if k["factor"][movement_class, int(k["terrain"][cell + dy * width])] == 0.0:
+                    continue
+            if own_element_in(k, s, e, other):
+                continue
+            least = value
+            best = other
+    return best
+
+
+@kernel
+def counts_for_integrity(s, e):
+    """Return whether an element counts for its unit's integrity (DS23.4): disabled ones do not."""
+    return s["elements"][e]["alive"] != 0 and s["elements"][e]["immobilised"] == 0
+
+
+@kernel
+def nearest_gap(k, s, e, x, y):
+    """Return the square of the gap from (x, y) to the nearest other element that counts, or -1.0."""
+    first = e // c.ELEMENTS_A_UNIT * c.ELEMENTS_A_UNIT
+    least = -1.0
+    for other in range(first, first + k["units"][e // c.ELEMENTS_A_UNIT]["count"]):
+        if other == e or not counts_for_integrity(s, other):
+            continue
+        dx = s["elements"][other]["x"] - x
+        dy = s["elements"][other]["y"] - y
+        square = dx * dx + dy * dy
+        if least < 0.0 or square < least:
+            least = square
+    return least
+
+
+@kernel
+def in_integrity(k, s, u):
+    """Return whether every element of unit u that counts is within 3 inches of another (DS23.4)."""
+    first = u * c.ELEMENTS_A_UNIT
+    for e in range(first, first + k["units"][u]["count"]):
+        if counts_for_integrity(s, e):
+            gap = nearest_gap(k, s, e, s["elements"][e]["x"], s["elements"][e]["y"])
+            if gap > INTEGRITY * INTEGRITY:
+                return False
+    return True
+
+
+@kernel
+def keeps_integrity(k, s, e, x, y):
+    """Return whether a step to (x, y) keeps the unit together, or closes it up (DS23.4)."""
+    element = s["elements"][e]
+    after = nearest_gap(k, s, e, x, y)
+    if after <= INTEGRITY * INTEGRITY:
+        return True
+    return after < nearest_gap(k, s, e, element["x"], element["y"])
+
+
+@kernel
+def allowance(k, s, e, share):
+    """Return the movement factors element e may use: a share of its base movement (OW.R1)."""
+    return share * direct_fire.base_movement(k, s, e)

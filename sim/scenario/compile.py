@@ -1,0 +1,189 @@
+"""From a checked scenario to the read-only record of the kernel."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from functools import lru_cache
+
+import numpy as np
+import numpy.typing as npt
+
+from sim import figures
+from sim.exact.tables import half_table, hit_table, kill_table, pot_codes
+from sim.layout import codes as c
+from sim.layout.records import new_scenario
+from sim.scenario.fill_types import fill_shot_values, fill_type, rung
+from sim.scenario.models import Rules, Scenario
+from sim.scenario.placing import baseline_point, bearing, element_places, features
+from sim.terrain.build import build
+
+ALL_ROUND = -2.0  # area_cosine: every bearing is within
+Floats = npt.NDArray[np.float64]
+
+
+@dataclass(frozen=True)
+class Names:
+    """The names behind the kernel's numbers; a place that nobody holds has an empty name."""
+
+    units: list[str]  # by unit number, side * 16 + place
+    elements: list[str]  # by element number: `1st Troop/2`
+    objectives: list[str]
+    waypoints: list[str]
+    zones: list[str]
+    types: list[str]
+
+
+@dataclass(frozen=True)
+class Compiled:
+    """A scenario ready for the kernel: everything but the doctrines."""
+
+    record: np.ndarray  # SCENARIO, shape (1,)
+    names: Names
+
+
+@lru_cache(maxsize=1)
+def exact_tables() -> tuple[Floats, Floats, Floats, npt.NDArray[np.int64]]:
+    """Return the hit, kill and half tables and the pot, reckoned once a process."""
+    return hit_table(), kill_table(), half_table(), pot_codes()
+
+
+@lru_cache(maxsize=1)
+def movement_tables() -> tuple[Floats, npt.NDArray[np.int64]]:
+    """Return movement factors an inch and the easy flag, both by movement class and terrain.
+
+    Easy terrain costs what normal terrain does, except in travel mode (DS25.1); impassable is 0.
+    """
+    factor = np.zeros((c.N_CLASSES, len(c.TERRAINS)))
+    easy = np.zeros((c.N_CLASSES, len(c.TERRAINS)), np.int64)
+    for row, name in enumerate(c.MOVEMENT_CLASSES):
+        for ease, kinds in figures.TERRAIN[name].items():
+            for kind in kinds:
+                column = c.TERRAINS.index(kind)
+                factor[row, column] = max(1.0, figures.FACTOR[ease])
+                easy[row, column] = ease == "easy"
+    return factor, easy
+
+
+def fill_constants(record: np.void) -> None:
+    """Fill the figures that are the same in every scenario."""
+    record["hit"], record["kill"], record["half"], record["pot"] = exact_tables()
+    record["factor"], record["easy"] = movement_tables()
+    record["secondary_die"] = [
+        rung(figures.SECONDARY_DIE[cover]) if cover in figures.SECONDARY_DIE else c.NOTHING
+        for cover in c.COVERS
+    ]
+
+
+def fill_rules(record: np.void, rules: Rules, zones: list[str]) -> None:
+    """Fill the rule switches."""
+    for name in (
+        "overwatch", "opportunity_fire", "move_allowance", "suppressed_may_watch",
+        "void_on_under_fire", "void_on_any_fire", "persists_over_turn_end", "flips_command_marker",
+        "firer_die_shift", "target_die_shift", "command_reactivation",
+    ):  # fmt: skip
+        record[name] = getattr(rules, name)
+    record["shots"] = c.UNLIMITED if rules.shots == "unlimited" else rules.shots
+    record["trigger"] = c.TRIGGERS.index(rules.trigger)
+    for name in ("reaction_test", "discipline_test"):
+        threat = getattr(rules, name)
+        record[name] = c.NO_TEST if threat == "none" else threat
+    watched = rules.watched_area
+    record["area"] = c.AREA_ARC if watched.zone is None else c.AREA_ZONE
+    record["area_zone"] = c.NOTHING if watched.zone is None else zones.index(watched.zone)
+    all_round = watched.zone is not None or watched.width == 360
+    # The sine of the complement is exact for half and right angles, where a cosine is not.
+    cosine = math.sin(math.radians(90.0 - watched.width / 2))
+    record["area_cosine"] = ALL_ROUND if all_round else cosine
+    record["area_nearest"] = watched.nearest
+    record["area_farthest"] = watched.farthest
+
+
+def fill_victory(record: np.void, scenario: Scenario) -> None:
+    """Fill objectives and victory; in an attack the defender holds every marker that the file
+    gives to nobody (DS17.2)."""
+    victory = scenario.victory
+    attacker = c.SIDES.index(victory.attacker) if victory.attacker else c.NOTHING
+    nobody = 1 - attacker if victory.kind == "attack" else c.NOTHING
+    record["victory"] = c.VICTORIES.index(victory.kind)
+    record["attacker"] = attacker
+    record["declare_from"] = victory.declare_from or scenario.turns + 1
+    total = sum(marker.value for marker in scenario.objectives)
+    record["enough"] = victory.enough or total // 2 + 1
+    record["objective_points"] = scenario.objective_points
+    record["objective_count"] = len(scenario.objectives)
+    for place, marker in zip(record["objectives"], scenario.objectives, strict=False):
+        place["x"], place["y"] = marker.at
+        place["value"] = marker.value
+        place["holder"] = c.SIDES.index(marker.holder) if marker.holder else nobody
+
+
+def fill_table(record: np.void, scenario: Scenario) -> None:
+    """Fill the table's size, waypoints, zone centres and baselines."""
+    table = scenario.table
+    record["width"], record["height"] = table.width, table.height
+    for i, waypoint in enumerate(scenario.waypoints):
+        record["waypoint_x"][i], record["waypoint_y"][i] = waypoint.at
+    for i, zone in enumerate(scenario.zones):
+        corners = np.array(zone.polygon)
+        record["zone_x"][i], record["zone_y"][i] = (corners.min(axis=0) + corners.max(axis=0)) / 2
+    for number, side in enumerate(scenario.sides):
+        point = baseline_point(table, side.baseline)
+        record["baseline_x"][number], record["baseline_y"][number] = point
+
+
+def fill_forces(record: np.void, scenario: Scenario, types: list[str], names: Names) -> None:
+    """Fill units and elements, and their names."""
+    for number, side in enumerate(scenario.sides):
+        record["unit_count"][number] = len(side.units)
+        for i, unit in enumerate(side.units):
+            u = number * c.UNITS_A_SIDE + i
+            names.units[u] = unit.name
+            setup = record["units"][u]
+            setup["side"] = number
+            setup["count"] = unit.count
+            setup["quality"] = figures.QUALITY_DIE[unit.quality]
+            setup["leadership"] = unit.leadership
+            setup["confidence"] = c.CONFIDENCE.index(unit.confidence)
+            setup["command"] = unit.command
+            setup["hidden"] = unit.hidden
+            for j, (x, y) in enumerate(element_places(unit)):
+                e = u * c.ELEMENTS_A_UNIT + j
+                names.elements[e] = f"{unit.name}/{j + 1}"
+                element = record["elements"][e]
+                element["type"] = types.index(unit.type)
+                element["x"], element["y"] = x, y
+                element["fx"], element["fy"] = bearing(unit.facing)
+                element["posture"] = c.POSTURES.index(unit.posture)
+
+
+def compile_scenario(scenario: Scenario) -> Compiled:
+    """Return the SCENARIO record, shape (1,), and the names of a checked scenario.
+
+    The doctrines are left empty: `sim.doctrine.install` fills them.
+    """
+    k = new_scenario()
+    record = k[0]
+    used = scenario.used_types()
+    names = Names(
+        units=[""] * c.UNITS,
+        elements=[""] * c.ELEMENTS,
+        objectives=[marker.name for marker in scenario.objectives],
+        waypoints=[waypoint.name for waypoint in scenario.waypoints],
+        zones=[zone.name for zone in scenario.zones],
+        types=list(used),
+    )
+    record["turns"] = scenario.turns
+    fill_constants(record)
+    fill_rules(record["rules"], scenario.rules, names.zones)
+    fill_table(record, scenario)
+    fill_victory(record, scenario)
+    record["type_count"] = len(used)
+    for place, vehicle in zip(record["types"], used.values(), strict=False):
+        fill_type(place, vehicle)
+    fill_shot_values(record)
+    fill_forces(record, scenario, names.types, names)
+    zones = [zone.polygon for zone in scenario.zones]
+    classes = {int(one["movement_class"]) for one in record["types"][: len(used)]}
+    build(k, features(scenario.table), zones, classes)
+    return Compiled(k, names)

@@ -1,0 +1,121 @@
+"""From vehicle types to the TYPE records of the kernel."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+
+import numpy as np
+
+from sim import figures
+from sim.layout import codes as c
+from sim.scenario.points import points
+from sim.scenario.vehicles import VehicleType, Weapon
+
+MAY_EVADE = ("fast_gev", "grav")  # DS26.1
+WALKERS = ("combat_walker", "transport_walker")
+
+
+def rung(die: int) -> int:
+    """Return a die's place on the ladder: 0 is D4."""
+    return figures.LADDER.index(die)
+
+
+def signature(vehicle: VehicleType) -> int:
+    """Return the effective signature: size class less stealth, walkers one more (DS28.3)."""
+    return min(5, max(1, vehicle.size - vehicle.stealth + (vehicle.mobility in WALKERS)))
+
+
+def reach_of(weapon: Weapon) -> tuple[float, float, float]:
+    """Return the greatest range of close, medium and long; HEL has only the middle one (RD-14)."""
+    close, medium, long = figures.RANGE_BANDS[weapon.kind][weapon.size]
+    return (0.0 if weapon.kind == "HEL" else float(close)), float(medium), float(long)
+
+
+def fill_weapon(record: np.void, weapon: Weapon, fire_control: str) -> None:
+    """Fill one WEAPON record."""
+    record["kind"] = c.WEAPON_KINDS.index(weapon.kind)
+    record["size"] = weapon.size
+    record["chits"] = weapon.size  # DS29.1
+    record["mount"] = c.MOUNTS.index(weapon.mount)
+    record["barrels"] = weapon.barrels
+    record["reach"] = reach_of(weapon)
+    record["die"] = [rung(die) for die in figures.FIRE_CONTROL[fire_control]]
+    valid = figures.VALIDITY[weapon.kind]
+    record["validity"] = [
+        [c.VALIDITIES.index(colours) for colours in valid.get(kind, valid["plain"])]
+        for kind in c.ARMOURS
+    ]
+
+
+def fill_type(record: np.void, vehicle: VehicleType) -> None:
+    """Fill one TYPE record."""
+    mobility = c.MOBILITIES.index(vehicle.mobility)
+    record["points"] = points(vehicle)
+    record["armour"] = vehicle.armour
+    record["side_armour"] = max(0, vehicle.armour - 1)  # DS29.2
+    record["armour_kind"] = c.ARMOURS.index(vehicle.armour_kind)
+    record["signature_die"] = rung(figures.SIGNATURE_DIE[signature(vehicle)])
+    record["movement_class"] = c.MOBILITY_CLASS[mobility]
+    record["base"] = figures.BASE_MOVEMENT[vehicle.mobility]
+    record["may_evade"] = vehicle.mobility in MAY_EVADE
+    record["backup"] = vehicle.backup_systems
+    record["weapon_count"] = len(vehicle.weapons)
+    for place, weapon in enumerate(vehicle.fitted):
+        fill_weapon(record["weapons"][place], weapon, vehicle.fire_control or "basic")
+
+
+@lru_cache(maxsize=4096)
+def shot_share(firer: int, target: int, barrels: int, kill: float, half: float) -> float:
+    """Return the expected share of a target that one shot destroys: all if destroyed, else half.
+
+    `firer` and `target` are dice in sides; `kill` and `half` the chances of each hit. Every barrel
+    is rolled against the same target roll (DS28.4).
+    """
+    share = 0.0
+    for roll in range(1, target + 1):
+        hit = max(0, firer - roll) / firer
+        alive = (1.0 - hit * kill) ** barrels
+        untouched = (1.0 - hit * (kill + half)) ** barrels
+        share += (1.0 - alive) + (alive - untouched) / 2
+    return share / target
+
+
+def band_at(reach: Sequence[float], distance: float) -> int:
+    """Return the band of a distance (`codes.BANDS`)."""
+    for band in (c.CLOSE, c.MEDIUM, c.LONG):
+        if distance <= reach[band]:
+            return band
+    return c.OUT
+
+
+def fill_shot_values(record: np.void) -> None:
+    """Fill `shot_value` and `longest_reach` of a scenario whose types, kill and half are there.
+
+    `shot_value[firer, target, band]` is what one shot of the firer's best weapon takes from the
+    target on average, in points: front armour, no cover, nobody moving. The band is that of the
+    firer's first weapon, and the distance the band's farthest; each other weapon is taken in its own
+    band at that distance. Out of range is 0, also for the other weapons.
+    """
+    types = record["types"][: record["type_count"]]
+    kill, half = record["kill"], record["half"]
+    for f, firer in enumerate(types):
+        weapons = firer["weapons"][: firer["weapon_count"]]
+        record["longest_reach"][f] = max((w["reach"][c.LONG] for w in weapons), default=0.0)
+        for w, weapon in enumerate(weapons):
+            for first_band in (c.CLOSE, c.MEDIUM, c.LONG):
+                distance = float(weapons[0]["reach"][first_band])
+                band = first_band if w == 0 else band_at(weapon["reach"], distance)
+                if band == c.OUT:
+                    continue
+                die = figures.LADDER[weapon["die"][band]]
+                for t, target in enumerate(types):
+                    one = (weapon["validity"][target["armour_kind"]][band], weapon["chits"])
+                    one = (*one, target["armour"])
+                    share = shot_share(
+                        die, figures.LADDER[target["signature_die"]], int(weapon["barrels"]),
+                        float(kill[one]), float(half[one]),
+                    )  # fmt: skip
+                    value = share * target["points"]
+                    if value > record["shot_value"][f, t, first_band]:
+                        record["shot_value"][f, t, first_band] = value

@@ -1,0 +1,99 @@
+"""From a name or a path to a checked scenario."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from pathlib import Path
+from typing import Any, TypeVar
+
+from pydantic import BaseModel, ValidationError
+
+from sim.scenario.checks import all_problems
+from sim.scenario.errors import ScenarioError, refusal
+from sim.scenario.models import Scenario
+from sim.scenario.places import MOTOR_POOL, find_scenario, scenario_folder
+from sim.scenario.settings import apply_settings
+from sim.scenario.translate import problems_of
+from sim.scenario.vehicles import MotorPool, VehicleType, fit_problems
+
+Model = TypeVar("Model", bound=BaseModel)
+
+TOML_PLACE = re.compile(r"(?P<what>.*) \(at (?:line (?P<line>\d+), column (?P<column>\d+)|.*)\)")
+
+
+def read_toml(path: Path) -> dict[str, Any]:
+    """Return a TOML file as a dictionary; raises `ScenarioError` that names file and line."""
+    try:
+        text = path.read_bytes().decode()
+        return tomllib.loads(text)
+    except OSError as error:
+        raise ScenarioError(f"{path.name}: cannot be read: {error.strerror}") from None
+    except UnicodeDecodeError as error:
+        line = error.object[: error.start].count(b"\n") + 1
+        raise ScenarioError(f"{path.name}: line {line}: not UTF-8 text") from None
+    except tomllib.TOMLDecodeError as error:
+        match = TOML_PLACE.fullmatch(str(error))
+        what = match["what"] if match else str(error)
+        where = f"line {match['line']}, column {match['column']}" if match and match["line"] else "end"
+        raise ScenarioError(f"{path.name}: {where}: not TOML: {what[0].lower() + what[1:]}") from None
+
+
+def load_document(path_or_name: str | Path) -> dict[str, Any]:
+    """Return the raw document of a shipped name or of a path; raises `ScenarioError`."""
+    return read_toml(find_scenario(path_or_name))
+
+
+def validated(model: type[Model], document: Mapping[str, Any], file: str) -> Model:
+    """Return the document as a model; raises `ScenarioError` for what the model refuses."""
+    try:
+        return model.model_validate(document)
+    except ValidationError as error:
+        problems = list(problems_of(error, model))
+    raise refusal(file, document, problems)
+
+
+def read_motor_pool(path: Path) -> dict[str, VehicleType]:
+    """Return the vehicle types of a motor pool file; raises `ScenarioError`."""
+    document = read_toml(path)
+    types = validated(MotorPool, document, path.name).types
+    problems = [
+        problem
+        for name, vehicle in types.items()
+        for problem in fit_problems(vehicle, ("types", name))
+    ]
+    if problems:
+        raise refusal(path.name, document, problems)
+    return types
+
+
+@lru_cache(maxsize=1)
+def motor_pool() -> dict[str, VehicleType]:
+    """Return the shipped vehicle types."""
+    return read_motor_pool(scenario_folder() / f"{MOTOR_POOL}.toml")
+
+
+def parse_scenario(document: Mapping[str, Any], file: str | Path) -> Scenario:
+    """Return a document as a checked scenario.
+
+    `file` names it in messages, and doctrine paths are relative to it. Raises `ScenarioError`.
+    """
+    path = Path(file)
+    scenario = validated(Scenario, document, path.name)
+    scenario._file = path
+    scenario._pool = motor_pool()
+    problems = list(all_problems(scenario))
+    if problems:
+        raise refusal(path.name, document, problems)
+    return scenario
+
+
+def load_scenario(path_or_name: str | Path, settings: Sequence[str] = ()) -> Scenario:
+    """Return the scenario of a shipped name or of a path, with settings applied.
+
+    `settings` are texts such as `rules.overwatch=off`. Raises `ScenarioError`.
+    """
+    path = find_scenario(path_or_name)
+    return parse_scenario(apply_settings(read_toml(path), settings), path)

@@ -1,0 +1,203 @@
+"""The scenario file as models; every key, its type and its limits."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated, Any, Literal
+
+from pydantic import BeforeValidator, Field, PrivateAttr
+
+from sim.layout import codes as c
+from sim.scenario.errors import show
+from sim.scenario.vehicles import PlainName, Section, VehicleType, refuse
+
+
+def check_point(value: Any) -> tuple[float, float]:
+    """Return a point [x, y] as a pair of floats, or refuse it."""
+    numbers = isinstance(value, list | tuple) and all(type(part) in (int, float) for part in value)
+    if not numbers or len(value) != 2:
+        raise refuse(f"{show(value)} is not a point [x, y]")
+    return float(value[0]), float(value[1])
+
+
+def check_shots(value: Any) -> Any:
+    """Return the number of shots of a counter unchanged, or refuse it."""
+    if value != "unlimited" and (type(value) is not int or value < 1):
+        raise refuse(f'{show(value)} is not a whole number from 1 up, or "unlimited"')
+    return value
+
+
+def check_threat(highest: int) -> BeforeValidator:
+    """Return the check of a threat level from 0 to `highest`, or `none`."""
+
+    def check(value: Any) -> Any:
+        if value != "none" and (type(value) is not int or not 0 <= value <= highest):
+            raise refuse(f'{show(value)} is not a threat from 0 to {highest}, or "none"')
+        return value
+
+    return BeforeValidator(check)
+
+
+Point = Annotated[tuple[float, float], BeforeValidator(check_point)]
+Name = Annotated[str, Field(min_length=1, max_length=40, pattern=r"^\S(.*\S)?$")]
+SideName = Literal["blue", "red"]
+Polygon = Annotated[list[Point], Field(min_length=3)]
+
+
+class Terrain(Section):
+    """A piece of terrain: an area, or a road or stream along a line."""
+
+    kind: Literal[
+        "road", "scrub", "rough", "cultivated", "urban", "hill", "light_wood", "dense_wood",
+        "mountain", "swamp", "stream", "open_water", "building",
+    ]  # fmt: skip
+    name: Name | None = None
+    level: int | None = Field(default=None, ge=1, le=3)
+    polygon: Polygon | None = None
+    line: Annotated[list[Point], Field(min_length=2)] | None = None
+    width: float | None = Field(default=None, ge=1, le=12)
+
+
+class Table(Section):
+    """The gaming table, in whole inches, and what lies on it."""
+
+    width: int = Field(ge=12, le=96)
+    height: int = Field(ge=12, le=96)
+    terrain: list[Terrain] = []
+
+
+class Objective(Section):
+    """An objective marker (DS17.1)."""
+
+    name: Name
+    at: Point
+    value: int = Field(default=1, ge=1, le=3)
+    holder: SideName | None = None
+
+
+class Waypoint(Section):
+    """A place that doctrines may send units to."""
+
+    name: Name
+    at: Point
+
+
+class Zone(Section):
+    """A named area that may be watched (RD-2)."""
+
+    name: Name
+    polygon: Polygon
+
+
+class Victory(Section):
+    """How the battle is won (DS17.1, DS17.2)."""
+
+    kind: Literal["encounter", "attack", "attrition"]
+    attacker: SideName | None = None
+    declare_from: int | None = Field(default=None, ge=1, le=c.TURNS)
+    enough: int | None = Field(default=None, ge=1)
+
+
+class WatchedArea(Section):
+    """The area that a counter watches: an arc with its distances, or a zone (RD-2)."""
+
+    width: float = Field(default=90, gt=0, le=360)
+    nearest: float = Field(default=0, ge=0, le=60)
+    farthest: float = Field(default=60, gt=0, le=60)
+    zone: str | None = None
+
+
+class Rules(Section):
+    """The rule switches; the defaults are the seed's rules (OW.A1 to OW.R7)."""
+
+    overwatch: bool = True
+    opportunity_fire: bool = True
+    move_allowance: float = Field(default=0.5, ge=0, le=1)
+    suppressed_may_watch: bool = False
+    void_on_under_fire: bool = True
+    void_on_any_fire: bool = False
+    persists_over_turn_end: bool = True
+    shots: Annotated[int | Literal["unlimited"], BeforeValidator(check_shots)] = 1
+    flips_command_marker: bool = False
+    trigger: Literal["moves", "fires", "either"] = "moves"
+    firer_die_shift: int = Field(default=0, ge=-2, le=1)
+    target_die_shift: int = Field(default=0, ge=0, le=1)
+    reaction_test: Annotated[Literal["none", 0, 1, 2], check_threat(2)] = "none"
+    discipline_test: Annotated[Literal["none", 0, 1], check_threat(1)] = "none"
+    watched_area: WatchedArea = WatchedArea()
+    command_reactivation: bool = False
+
+
+class Unit(Section):
+    """A platoon of one type of vehicle, and how it stands at the start (DS21.1)."""
+
+    name: Name
+    type: str
+    count: int = Field(ge=1, le=c.ELEMENTS_A_UNIT)
+    quality: Literal["green", "regular", "veteran"] = "regular"
+    leadership: int = Field(default=2, ge=1, le=3)
+    confidence: Literal["CO", "ST", "SH", "BR", "RO"] = "CO"
+    at: Point
+    facing: float = Field(ge=0, lt=360)
+    posture: Literal["none", "dug_in", "hull_down", "turret_down"] = "none"
+    hidden: bool = False
+    command: bool = False
+
+
+class Side(Section):
+    """One side: its units, its table edge and what it does."""
+
+    doctrine: str
+    baseline: Literal["west", "east", "north", "south"]
+    units: list[Unit] = Field(min_length=1, max_length=c.UNITS_A_SIDE)
+
+
+class Scenario(Section):
+    """A battle to be fought: table, forces, rules and victory."""
+
+    name: PlainName
+    title: str = Field(min_length=1, max_length=80)
+    text: str = Field(default="", max_length=600)
+    turns: int = Field(ge=1, le=c.TURNS)
+    objective_points: float = Field(default=0.0, ge=0)
+    table: Table
+    objectives: list[Objective] = Field(default=[], max_length=c.OBJECTIVES)
+    waypoints: list[Waypoint] = Field(default=[], max_length=c.WAYPOINTS)
+    zones: list[Zone] = Field(default=[], max_length=c.ZONES)
+    types: dict[PlainName, VehicleType] = {}
+    victory: Victory
+    rules: Rules = Rules()
+    blue: Side
+    red: Side
+
+    _file: Path = PrivateAttr(default=Path())
+    _pool: dict[str, VehicleType] = PrivateAttr(default_factory=dict)
+
+    @property
+    def file(self) -> Path:
+        """The file that it was read from."""
+        return self._file
+
+    @property
+    def pool(self) -> dict[str, VehicleType]:
+        """The types of the motor pool."""
+        return self._pool
+
+    @property
+    def sides(self) -> tuple[Side, Side]:
+        """Blue and red, in the order of their codes."""
+        return self.blue, self.red
+
+    def vehicle_type(self, name: str) -> VehicleType | None:
+        """Return a type of the scenario or of the motor pool, or None."""
+        return self.types.get(name) or self._pool.get(name)
+
+    def used_types(self) -> dict[str, VehicleType]:
+        """Return the types that stand on the table, in the order of their first unit."""
+        used: dict[str, VehicleType] = {}
+        for side in self.sides:
+            for unit in side.units:
+                vehicle = self.vehicle_type(unit.type)
+                if vehicle is not None:
+                    used.setdefault(unit.type, vehicle)
+        return used

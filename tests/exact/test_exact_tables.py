@@ -1,0 +1,65 @@
+"""The float tables for the kernel's record."""
+
+import subprocess
+import sys
+from collections import Counter
+
+import numpy as np
+
+from sim.exact import half_table, hit_chance, hit_table, kill_table, outcomes, pot_codes
+from sim.figures import LADDER
+from sim.layout.codes import CHIT_NAMES, VALIDITIES
+from sim.layout.records import SCENARIO
+from tests.exact.naive_pot import POT
+
+
+def test_shapes_fit_the_scenario_record():
+    for name, table in (
+        ("hit", hit_table()),
+        ("kill", kill_table()),
+        ("half", half_table()),
+        ("pot", pot_codes()),
+    ):
+        base, shape = SCENARIO[name].subdtype
+        assert table.shape == shape
+        assert table.dtype == base
+
+
+def test_hit_table_holds_every_chance():
+    table = hit_table()
+    for (i, j, n), chance in np.ndenumerate(table):
+        secondary = None if n == 0 else LADDER[n - 1]
+        assert chance == float(hit_chance(LADDER[i], LADDER[j], secondary))
+
+
+def test_kill_and_half_tables_hold_every_chance():
+    kill, half = kill_table(), half_table()
+    for (code, chits, armour), chance in np.ndenumerate(kill):
+        chances = outcomes(chits, VALIDITIES[code], armour)
+        assert chance == float(chances["Kill"])
+        neither = sum(chances[name] for name in ("SD:F", "Miss", "SD:T", "Kill"))
+        assert half[code, chits, armour] == float(1 - neither)
+
+
+def test_pot_codes_are_the_pot():
+    assert Counter(CHIT_NAMES[code] for code in pot_codes()) == POT
+
+
+def test_tables_are_quick_to_build_and_need_no_heavy_package(pytestconfig):
+    script = """
+import sys, time
+from sim.exact import half_table, hit_table, kill_table, pot_codes
+start = time.process_time()
+hit_table(), kill_table(), half_table(), pot_codes()
+print(time.process_time() - start)
+print([name for name in ("numba", "pandas", "matplotlib", "rich") if name in sys.modules])
+"""
+    answer = subprocess.run(
+        [sys.executable, "-c", script],
+        cwd=pytestconfig.rootpath,
+        capture_output=True,
+        text=True,
+        check=True,
+    ).stdout.splitlines()
+    assert float(answer[0]) < 0.15
+    assert answer[1] == "[]"
