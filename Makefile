@@ -32,14 +32,14 @@ clean:
 	rm -rf $(VENV) build dist .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
-# Each stamp is newer than what it was installed from.
-$(VENV)/.report: pyproject.toml constraints.txt
+# Each stamp is newer than what it was installed from (sim/__init__.py holds the version).
+$(VENV)/.report: pyproject.toml constraints.txt sim/__init__.py
 	$(PYTHON) -m venv $(VENV)
 	@echo "Installing into $(VENV): about a minute the first time"
 	$(INSTALL) -e .
 	@touch $@
 
-$(VENV)/.dev: pyproject.toml constraints.txt
+$(VENV)/.dev: pyproject.toml constraints.txt sim/__init__.py
 	$(PYTHON) -m venv $(VENV)
 	@echo "Installing into $(VENV) with the development tools: about a minute the first time"
 	$(INSTALL) -e '.[dev]'

@@ -1,6 +1,6 @@
 """Bad input in one line: file, place, value, and what is allowed.
 
-Every error of a user's file ends as a `Refusal`; `first_error` turns what pydantic found into it.
+Every error of a user's file ends as an `InputError`; `first_error` turns what pydantic found into it.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ _LIMIT = {
 _TAG = re.compile(r"^(int|float|str|bool|list|dict|tuple|none)$|[\[(]|^function-")
 
 
-class Refusal(ValueError):
+class InputError(ValueError):
     """Bad input: the message names the file, the place in it, the value and what is allowed."""
 
 
@@ -81,9 +81,7 @@ def place_of(location: tuple[int | str, ...]) -> str:
     return text
 
 
-def first_error(
-    problem: ValidationError, file: str, model: type[BaseModel] | None = None
-) -> str:
+def first_error(problem: ValidationError, file: str, model: type[BaseModel] | None = None) -> str:
     """Return pydantic's first complaint as one line ``file: place: reason``.
 
     With `model`, the message for an unknown key lists the keys that are allowed there.

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+from sim import figures
 from sim._jit import kernel
 from sim.battle import attack, interrupt, march, seek
 from sim.doctrine import evaluate
 from sim.layout import codes as c
 from sim.rules import confidence, direct_fire, movement, opportunity, overwatch, trace
 from sim.terrain import lookup
-from sim import figures
 
 UNDER_FIRE_THREAT = figures.THREAT_VEHICLE_UNDER_FIRE_MOVING
 EVASIVE_SHARE = figures.EVASIVE_SHARE
@@ -293,7 +293,6 @@ def choose_target(k, s, u):
     other = 1 - side
     best = -1
     most = 0.0
-    scored = k["doctrines"][side]["rule_count"][c.C_TARGET] > 0
     for v in range(other * c.UNITS_A_SIDE, other * c.UNITS_A_SIDE + k["unit_count"][other]):
         unit = s["units"][v]
         if unit["alive"] == 0 or unit["hidden"] != 0 or not seek.sees_unit(k, s, u, v):
@@ -302,26 +301,11 @@ def choose_target(k, s, u):
             continue  # DS22.4: routed armour only fires back
         if direct_fire.volley_value(k, s, u, v) <= 0.0:
             continue
-        if scored:
-            score = evaluate.target_score(k, s, u, v)
-        else:
-            score = book_priority(k, s, u, v)
+        score = evaluate.target_score(k, s, u, v)
         if best < 0 or score > most:
             best = v
             most = score
     return best
-
-
-@kernel
-def book_priority(k, s, u, v):
-    """Score a target by DS19.2: already activated, then nearer, then in the open."""
-    inches = direct_fire.distance(s, s["units"][u]["leader"], s["units"][v]["leader"])
-    score = -inches
-    if s["units"][v]["activated"] != 0:
-        score += 1000.0
-    if not in_cover(k, s, v):
-        score += 0.5
-    return score
 
 
 @kernel

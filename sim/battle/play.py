@@ -1,10 +1,8 @@
-"""One battle from deployment to result, and the loop that spreads battles over threads."""
+"""One battle from deployment to result, and the share of battles that one thread fights."""
 
 from __future__ import annotations
 
-from numba import prange
-
-from sim._jit import kernel, spread
+from sim._jit import entry, kernel
 from sim.battle import objectives, turn
 from sim.layout import codes as c
 from sim.rules import dice, shot, trace
@@ -204,15 +202,15 @@ def winner(k, s, held):
     return 2
 
 
-@spread
-def fight_chunk(k_array, states, rows, seed, first, workers):
-    """Fight battles `first` to `first + len(rows) - 1`, dealt out to `workers` states.
+@entry
+def fight_share(k_array, states, worker, workers, rows, seed, first):
+    """Fight one worker's share of battles `first` to `first + len(rows) - 1` into `rows`.
 
-    The only place where threads exist: a battle depends on seed and number alone, so neither the
-    number of workers nor the size of a chunk changes a row.
+    Workers run side by side in threads, each with its own state; a battle depends on seed and number
+    alone, so neither the number of workers nor the size of a chunk changes a row.
     """
-    for worker in prange(workers):
-        s = states[worker]
-        for place in range(worker, len(rows), workers):
-            fight(k_array[0], s, seed, first + place)
-            rows[place] = s["row"]
+    k = k_array[0]
+    s = states[worker]
+    for place in range(worker, len(rows), workers):
+        fight(k, s, seed, first + place)
+        rows[place] = s["row"]

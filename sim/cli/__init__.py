@@ -1,4 +1,4 @@
-"""The `overwatch` command. Each sub-command has its own module and imports what it needs when run."""
+"""The `overwatch` command: one module a sub-command, which imports what it needs when it runs."""
 
 from __future__ import annotations
 
@@ -71,9 +71,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
         place = f"{problem.filename}: " if problem.filename else ""
         return _complain(f"{place}{problem.strerror or problem}", FAILURE)
     except ValueError as problem:
-        from sim.refusal import Refusal
+        from sim.refusal import InputError
 
-        if not isinstance(problem, Refusal):
+        if not isinstance(problem, InputError):
             raise
         return _complain(str(problem), BAD_INPUT)
     return GOOD

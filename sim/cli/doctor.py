@@ -1,4 +1,4 @@
-"""`overwatch doctor`: what is installed, where kernels are cached, and whether the dice are fair."""
+"""`overwatch doctor`: what is installed, where kernels are cached, whether the dice are fair."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ PACKAGES = (
     "jinja2",
 )  # fmt: skip
 
-#: A fair die falls below this once in ten thousand reports.
+#: p below this is suspect: a fair die gets there once in ten thousand seeds.
 SUSPECT = 1e-4
 
 

@@ -9,6 +9,7 @@ from typing import Any
 
 import typer
 
+
 def print_json(document: Any) -> None:
     """Print one JSON document, keys in the order given."""
     typer.echo(json.dumps(document, indent=2, ensure_ascii=False))

@@ -122,8 +122,8 @@ def decide(k, s, chapter, u, v):
 
 
 @kernel
-def order_score(k, s, u, rule):
-    """Return how soon unit u wants its turn by `rule` of its order chapter (0.0: no rule, no score)."""
+def order_score(k, s, rule, u):
+    """Return the score of `rule` of the order chapter for unit u; 0.0 without a rule or a score."""
     side = u // c.UNITS_A_SIDE
     if rule < 0 or k["doctrines"][side]["rules"][c.C_ORDER, rule]["score"] < 0:
         return 0.0

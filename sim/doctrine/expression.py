@@ -20,9 +20,10 @@ DEEPEST = 32  # parentheses, signs and `not` within one another
 WORDS = ("and", "or", "not", "min", "max")
 
 _OR, _AND, _NOT, _COMPARE, _SUM, _PRODUCT, _SIGN = range(1, 8)
-_RANK = {"or": _OR, "and": _AND, "+": _SUM, "-": _SUM, "*": _PRODUCT, "/": _PRODUCT} | dict.fromkeys(
-    ("<", "<=", ">", ">=", "==", "!="), _COMPARE
-)
+_RANK = {
+    "or": _OR, "and": _AND, "+": _SUM, "-": _SUM, "*": _PRODUCT, "/": _PRODUCT, "<": _COMPARE,
+    "<=": _COMPARE, ">": _COMPARE, ">=": _COMPARE, "==": _COMPARE, "!=": _COMPARE,
+}  # fmt: skip
 _HINT = {"=": "==", "&&": "and", "&": "and", "||": "or", "|": "or", "!": "not", "<>": "!="}
 _TOKEN = re.compile(
     r"(?P<number>(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?)"
@@ -154,7 +155,7 @@ class _Reader:
             if rank == _COMPARE and _RANK.get(self.token.text) == _COMPARE:
                 raise ExpressionError(
                     self.token.position,
-                    f"comparisons may not be chained before '{self.token.text}'; join them with 'and'",
+                    f"a second comparison '{self.token.text}'; join the two with 'and'",
                 )
         return left
 
@@ -191,7 +192,9 @@ class _Reader:
         elif token.kind == "end":
             raise ExpressionError(opened.position, "'(' is not closed")
         else:
-            raise ExpressionError(token.position, f"wanted an operator or ')', {token}{_hint(token)}")
+            raise ExpressionError(
+                token.position, f"wanted an operator or ')', {token}{_hint(token)}"
+            )
 
     def number(self, token: _Token) -> Node:
         value = float(token.text)
@@ -228,9 +231,7 @@ class _Reader:
         if self.chapter not in feature.chapters:
             raise ExpressionError(
                 token.position,
-                f"'{word}' asks about one enemy unit, and {c.CHAPTER_NAMES[self.chapter]} has none; "
+                f"'{word}' is about one enemy unit, which {c.CHAPTER_NAMES[self.chapter]} has not; "
                 f"it may be used in {', '.join(feature.chapter_names)}",
             )
         return Asked(feature.code)
-
-

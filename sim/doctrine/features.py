@@ -271,7 +271,7 @@ def target_feature(k, s, code, u, v):
 
 @kernel
 def feature(k, s, code, u, v):
-    """Return the feature of that code (`sim.doctrine.table`) for unit u, about enemy unit v or -1."""
+    """Return a feature by its code in the table, for unit u and the enemy unit v (or -1)."""
     if code <= t.ENEMIES_WATCHING:
         return own_feature(k, s, code, u)
     if code <= t.RANDOM:

@@ -16,12 +16,12 @@ from sim.doctrine.expression import ExpressionError, parse
 from sim.doctrine.models import Activation, Answer, DoctrineFile, Order, Part, Target
 from sim.layout import codes as c
 from sim.places import doctrine_folder
-from sim.refusal import Refusal, first_error, nearest, shown
+from sim.refusal import InputError, first_error, nearest, shown
 
 FARTHEST = 120.0  # inches: more than any table's diagonal
 
 
-class DoctrineError(Refusal):
+class DoctrineError(InputError):
     """A doctrine that is refused."""
 
 
@@ -71,8 +71,8 @@ def load_doctrine(name_or_path: str | Path, beside: Path | None = None) -> Doctr
         known = shipped_doctrines()
         if wanted not in known:
             raise DoctrineError(
-                f"doctrine {shown(wanted)} is not one of {', '.join(known)}{nearest(wanted, known)}; "
-                "a file of your own is named by a path that ends in .toml"
+                f"doctrine {shown(wanted)} is not one of {', '.join(known)}"
+                f"{nearest(wanted, known)}; a file is named by a path that ends in .toml"
             )
         path = doctrine_folder() / f"{wanted}.toml"
     return compile_doctrine(_read(path), path.name)

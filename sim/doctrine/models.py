@@ -77,7 +77,7 @@ class Activation(Part):
         if "watch" in given and self.do not in DECLARING:
             raise ValueError(f"'{self.do}' has no watch; {' and '.join(DECLARING)} have")
         if (self.move == "to_range") != (self.range is not None):
-            raise ValueError("range and move = \"to_range\" need each other")
+            raise ValueError('range and move = "to_range" need each other')
         return self
 
 
@@ -103,7 +103,7 @@ class Target(Part):
     score: Text
 
 
-_Rules = Field(default=(), max_length=c.RULES_A_CHAPTER)
+_Few = Field(max_length=c.RULES_A_CHAPTER)
 
 
 class DoctrineFile(Part):
@@ -113,11 +113,11 @@ class DoctrineFile(Part):
     text: Text
     starts: Literal["self", "enemy"] = "self"
     parameters: Annotated[dict[str, Finite], Field(max_length=c.PARAMETERS)] = {}
-    activation: list[Activation] = _Rules
-    order: list[Order] = _Rules
-    trigger: list[Answer] = _Rules
-    opportunity: list[Answer] = _Rules
-    target: list[Target] = _Rules
+    activation: Annotated[list[Activation], _Few] = []
+    order: Annotated[list[Order], _Few] = []
+    trigger: Annotated[list[Answer], _Few] = []
+    opportunity: Annotated[list[Answer], _Few] = []
+    target: Annotated[list[Target], _Few] = []
 
     @field_validator("parameters")
     @classmethod

@@ -10,8 +10,8 @@ from __future__ import annotations
     END, NUMBER, FEATURE, PARAMETER, ADD, SUBTRACT, MULTIPLY, DIVIDE, NEGATE, NOT, LESS, AT_MOST,
     MORE, AT_LEAST, EQUAL, UNEQUAL, MIN, MAX, ELSE_JUMP, THEN_JUMP,
 ) = range(20)  # fmt: skip
-# NUMBER: the number; FEATURE: its code; PARAMETER: its place;
-# ELSE_JUMP (`and`): to the operation in `arg` if the top is 0, else drop it; THEN_JUMP (`or`): the reverse
+# The argument is the number, the feature's code, the parameter's place, or where to jump.
+# ELSE_JUMP (`and`) jumps if the top is 0 and else drops it; THEN_JUMP (`or`) is its reverse.
 
 #: REMEMBER + place: FEATURE whose value is kept on that place of the stack for this decision.
 REMEMBER = 32

@@ -26,12 +26,31 @@ def firing_mode(s, u, v):
 
 
 @kernel
+def sees_element(k, s, u, t):
+    """Return whether some element of unit u sees element t in play, within 60 inches (DS4.2)."""
+    if s["elements"][t]["alive"] == 0 or not lookup.view_holds(s, u, s["elements"][t]["cell"]):
+        return False
+    for e in range(u * c.ELEMENTS_A_UNIT, u * c.ELEMENTS_A_UNIT + k["units"][u]["count"]):
+        if s["elements"][e]["alive"] != 0 and direct_fire.sees(k, s, e, t):
+            return True
+    return False
+
+
+@kernel
+def sees_unit(k, s, u, v):
+    """Return whether some element of unit u sees an element of unit v."""
+    for t in range(v * c.ELEMENTS_A_UNIT, v * c.ELEMENTS_A_UNIT + k["units"][v]["count"]):
+        if sees_element(k, s, u, t):
+            return True
+    return False
+
+
+@kernel
 def visible_elements(k, s, u, v):
-    """Return how many elements of unit v some element of u sees (DS4.2), by u's view."""
-    first = v * c.ELEMENTS_A_UNIT
+    """Return how many elements of unit v some element of u sees."""
     seen = 0
-    for t in range(first, first + k["units"][v]["count"]):
-        if s["elements"][t]["alive"] != 0 and lookup.view_holds(s, u, s["elements"][t]["cell"]):
+    for t in range(v * c.ELEMENTS_A_UNIT, v * c.ELEMENTS_A_UNIT + k["units"][v]["count"]):
+        if sees_element(k, s, u, t):
             seen += 1
     return seen
 
@@ -42,7 +61,7 @@ def enemies_in_sight(k, s, u):
     other = 1 - u // c.UNITS_A_SIDE
     seen = 0
     for v in range(other * c.UNITS_A_SIDE, other * c.UNITS_A_SIDE + k["unit_count"][other]):
-        if is_known(s, v) and visible_elements(k, s, u, v) > 0:
+        if is_known(s, v) and sees_unit(k, s, u, v):
             seen += 1
     return seen
 
@@ -91,8 +110,7 @@ def best_shot_now(k, s, u, v):
         if not is_known(s, w):
             continue
         for t in range(w * c.ELEMENTS_A_UNIT, w * c.ELEMENTS_A_UNIT + k["units"][w]["count"]):
-            target = s["elements"][t]
-            if target["alive"] == 0 or not lookup.view_holds(s, u, target["cell"]):
+            if not sees_element(k, s, u, t):
                 continue
             points = k["types"][k["elements"][t]["type"]]["points"]
             for e in range(u * c.ELEMENTS_A_UNIT, u * c.ELEMENTS_A_UNIT + k["units"][u]["count"]):
@@ -110,7 +128,7 @@ def ev_now(k, s, u, v):
     other = 1 - u // c.UNITS_A_SIDE
     best = 0.0
     for w in range(other * c.UNITS_A_SIDE, other * c.UNITS_A_SIDE + k["unit_count"][other]):
-        if is_known(s, w) and visible_elements(k, s, u, w) > 0:
+        if is_known(s, w) and sees_unit(k, s, u, w):
             best = max(best, direct_fire.declare_volley(k, s, u, w, mode))
     return best
 
@@ -121,9 +139,10 @@ def threat_now(k, s, u):
     other = 1 - u // c.UNITS_A_SIDE
     total = 0.0
     for w in range(other * c.UNITS_A_SIDE, other * c.UNITS_A_SIDE + k["unit_count"][other]):
-        if s["units"][w]["activated"] == 0 and is_known(s, w):
-            if visible_elements(k, s, u, w) > 0:
-                total += direct_fire.volley_value(k, s, w, u)
+        if s["units"][w]["activated"] != 0 or not is_known(s, w):
+            continue
+        if sees_unit(k, s, u, w):
+            total += direct_fire.volley_value(k, s, w, u)
     return total
 
 
@@ -158,7 +177,7 @@ def points_of(k, s, v):
 
 @kernel
 def base_movement(k, s, u):
-    """Return the least base movement factor of u's mobile elements, 0.0 if none can move (DS25.1)."""
+    """Return the least base movement of u's mobile elements, 0.0 if none can move (DS25.1)."""
     least = 0.0
     for e in range(u * c.ELEMENTS_A_UNIT, u * c.ELEMENTS_A_UNIT + k["units"][u]["count"]):
         if s["elements"][e]["alive"] != 0:
@@ -221,7 +240,7 @@ def nearest_marker(k, s, u):
 
 @kernel
 def next_on_route(k, field, cell):
-    """Return the neighbour of a cell with the least of the field (shape CELLS), or -1 at its goal."""
+    """Return the neighbour of a cell with the least of a field (shape CELLS), or -1 at its goal."""
     width = k["width"]
     x = cell % width
     best = -1

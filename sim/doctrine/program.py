@@ -1,7 +1,7 @@
 """Trees to stack programs: one list of operations for a whole doctrine.
 
-A costly feature that one chapter mentions more than once is computed once a decision: its value stays
-at the far end of the stack, where the chapter's deepest program leaves room.
+A costly feature that one chapter mentions more than once is computed once a decision: its value
+stays at the far end of the stack, where the chapter's deepest program leaves room.
 """
 
 from __future__ import annotations

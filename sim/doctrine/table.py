@@ -1,7 +1,7 @@
 """The feature table: everything a doctrine may ask about, in one place.
 
-Parser, kernel, `overwatch list features` and the documents read it. `u` is the deciding unit, `v` the
-enemy unit in question: the mover in trigger and opportunity, the candidate in target.
+Parser, kernel, `overwatch list features` and the documents read it. `u` is the deciding unit, `v`
+the enemy unit in question: the mover in trigger and opportunity, the candidate in target.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ class Feature:
 _SHARE, _YES, _COUNT, _INCHES, _POINTS = "0..1", "0 or 1", "count", "inches", "points"
 _ROWS = (
     # name, code, chapters, unit, text, costly
-    ("strength", STRENGTH, ALWAYS, _SHARE, "share of the unit's starting elements still in play", 0),
+    ("strength", STRENGTH, ALWAYS, _SHARE, "share of its starting elements still in play", 0),
     ("elements", ELEMENTS, ALWAYS, _COUNT, "elements of the unit in play", 0),
     ("confidence", CONFIDENCE, ALWAYS, "0..4", "confidence level: 0 CO, 1 ST, 2 SH, 3 BR, 4 RO", 0),
     ("leadership", LEADERSHIP, ALWAYS, "1..3", "leadership, 1 is best", 0),
@@ -91,17 +91,17 @@ _ROWS = (
      f"to the nearest known enemy element; {FAR:g} if none", 1),
     ("best_shot_now", BEST_SHOT_NOW, ALWAYS, _SHARE,
      "greatest expected share of an element that one shot destroys now; damage counts half", 1),
-    ("ev_now", EV_NOW, ALWAYS, _POINTS, "expected points of the best volley at one enemy unit now", 1),
+    ("ev_now", EV_NOW, ALWAYS, _POINTS, "expected points of the best volley at one enemy now", 1),
     ("threat_now", THREAT_NOW, ALWAYS, _POINTS,
      "expected points of one volley at the unit from each visible enemy not yet activated", 1),
     ("ev_best_to_come", EV_BEST_TO_COME, ALWAYS, _POINTS,
-     "greatest volley estimated against a known enemy still to move, half its base movement nearer", 1),
+     "greatest volley estimated against a known enemy still to move, half its movement nearer", 1),
     ("watched_here", WATCHED_HERE, ALWAYS, _COUNT, "enemy counters that cover the unit", 1),
     ("watched_ahead", WATCHED_AHEAD, ALWAYS, _COUNT,
      "enemy counters that cover the next 8 inches of the direct route to the nearest marker", 1),
     ("watched_covered", WATCHED_COVERED, ALWAYS, _COUNT,
      "enemy counters that cover the next 8 inches of the covered route to the nearest marker", 1),
-    ("random", RANDOM, ALWAYS, _SHARE, "a number from the battle's generator, new at each mention", 0),
+    ("random", RANDOM, ALWAYS, _SHARE, "drawn from the battle's generator, new at each mention", 0),
     ("range", RANGE, AGAINST, _INCHES, "between the nearest elements of the two units", 1),
     ("closing", CLOSING, AGAINST, _YES, "the enemy unit's leader faces the unit", 0),
     ("target_activated", TARGET_ACTIVATED, AGAINST, _YES, "already activated this turn", 0),

@@ -8,7 +8,7 @@ from math import comb
 from sim.exact.errors import check_listed, whole
 from sim.figures import LADDER
 
-MOST_BARRELS = 12  # a bound on the arithmetic, not a rule
+MOST_BARRELS = 4  # as in the scenarios
 
 
 def hits_distribution(
@@ -18,7 +18,7 @@ def hits_distribution(
 
     Dice are numbers of sides; `secondary_die` None means that the target has none (DS28.3). A
     barrel hits if its die is strictly higher than the higher of the target's dice (DS28.4).
-    Raises OddsError for a die that is not on the ladder or for barrels outside 1 to 12.
+    Raises OddsError for a die that is not on the ladder or for barrels outside 1 to 4.
     """
     check_listed("firer_die", firer_die, LADDER)
     check_listed("target_die", target_die, LADDER)

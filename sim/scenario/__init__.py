@@ -1,32 +1,26 @@
-"""Scenarios: what is fought, checked and turned into the kernel's record.
-
-`sim.scenario.compile` is not imported here, so that reading a scenario needs no compiler.
-"""
+"""Scenarios: what is fought, checked and turned into the kernel's record."""
 
 from __future__ import annotations
 
 from typing import Any
 
+from sim.scenario.compile import Compiled, Names, compile_scenario
 from sim.scenario.errors import ScenarioError
 from sim.scenario.loader import load_document, load_scenario, motor_pool, parse_scenario
 from sim.scenario.models import Scenario
-from sim.scenario.places import (
-    find_doctrine,
-    find_scenario,
-    scenario_folder,
-    shipped_doctrines,
-    shipped_scenarios,
-)
+from sim.scenario.places import find_scenario, shipped_scenarios
 from sim.scenario.points import points, price_lines
 from sim.scenario.settings import apply_settings
 from sim.scenario.vehicles import VehicleType
 
 __all__ = [
+    "Compiled",
+    "Names",
     "Scenario",
     "ScenarioError",
     "VehicleType",
     "apply_settings",
-    "find_doctrine",
+    "compile_scenario",
     "find_scenario",
     "load_document",
     "load_scenario",
@@ -35,8 +29,6 @@ __all__ = [
     "points",
     "price_lines",
     "schema",
-    "scenario_folder",
-    "shipped_doctrines",
     "shipped_scenarios",
 ]
 

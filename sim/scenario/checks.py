@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from itertools import pairwise
+
+import numpy as np
 
 from sim.layout import codes as c
-from sim.scenario.errors import Place, Problem, ScenarioError, show, spell_place, unknown
+from sim.refusal import place_of, shown
+from sim.scenario.errors import Place, Problem, spot, unknown
 from sim.scenario.models import Scenario, Table, Terrain
+from sim.scenario.places import doctrine_fault
 from sim.scenario.placing import element_places, may_enter, terrain_codes
-from sim.scenario.places import find_doctrine
 from sim.scenario.polygons import Pair, polygon_fault
 from sim.scenario.vehicles import fit_problems
+from sim.terrain.fields import NEAR_MARKER
 
 LINES = ("road", "stream")
 
@@ -29,9 +34,13 @@ def all_problems(scenario: Scenario) -> Iterator[Problem]:
 def off_table(table: Table, point: Pair, edge: bool) -> str | None:
     """Return the refusal of a point off the table; `edge`: the far edges still belong to it."""
     x, y = point
-    beyond = (x > table.width or y > table.height) if edge else not (x < table.width and y < table.height)
+    beyond = (
+        (x > table.width or y > table.height)
+        if edge
+        else not (x < table.width and y < table.height)
+    )
     if x < 0 or y < 0 or beyond:
-        return f"{show(point)} is off the table of {table.width} x {table.height}"
+        return f"{spot(point)} is off the table of {table.width} x {table.height}"
     return None
 
 
@@ -66,17 +75,17 @@ def piece_problems(table: Table, piece: Terrain, place: Place) -> Iterator[Probl
     if piece.kind == "hill" and piece.level is None:
         yield Problem((*place, "level"), "is missing: a hill has a level from 1 to 3")
     if piece.kind != "hill" and piece.level is not None:
-        yield Problem((*place, "level"), f"only a hill has a level, not {show(piece.kind)}")
+        yield Problem((*place, "level"), f"only a hill has a level, not {shown(piece.kind)}")
     if piece.width is not None and piece.line is None:
         yield Problem((*place, "width"), "only a line has a width")
     if piece.polygon is not None:
         yield from polygon_problems(table, piece.polygon, (*place, "polygon"))
     if piece.line is not None:
         if piece.kind not in LINES:
-            text = f"only {' and '.join(LINES)} may be a line, not {show(piece.kind)}"
+            text = f"only {' and '.join(LINES)} may be a line, not {shown(piece.kind)}"
             yield Problem((*place, "line"), text)
         yield from outline_problems(table, piece.line, (*place, "line"))
-        for j, (a, b) in enumerate(zip(piece.line, piece.line[1:], strict=False)):
+        for j, (a, b) in enumerate(pairwise(piece.line)):
             if a == b:
                 yield Problem((*place, "line"), f"points {j} and {j + 1} are the same")
 
@@ -94,7 +103,7 @@ def name_problems(scenario: Scenario) -> Iterator[Problem]:
         yield from twice([((chapter, i, "name"), thing.name) for i, thing in enumerate(things)])
     for name in scenario.types:
         if name in scenario.pool:
-            yield Problem(("types", name), f"{show(name)} is already a type of the motor pool")
+            yield Problem(("types", name), f"{shown(name)} is already a type of the motor pool")
 
 
 def twice(names: Iterable[tuple[Place, str]]) -> Iterator[Problem]:
@@ -102,7 +111,7 @@ def twice(names: Iterable[tuple[Place, str]]) -> Iterator[Problem]:
     seen: dict[str, Place] = {}
     for place, name in names:
         if name in seen:
-            text = f"{show(name)} is already the name of {spell_place(seen[name])}"
+            text = f"{shown(name)} is already the name of {place_of(seen[name])}"
             yield Problem(place, text)
         seen.setdefault(name, place[:-1])
 
@@ -148,18 +157,20 @@ def victory_problems(scenario: Scenario) -> Iterator[Problem]:
     if victory.kind == "attack":
         for key in ("attacker", "enough"):
             if getattr(victory, key) is None:
-                yield Problem(("victory", key), 'is missing: kind "attack" needs it')
+                yield Problem(("victory", key), "is missing: kind 'attack' needs it")
     else:
         for key in ("attacker", "enough"):
             if getattr(victory, key) is not None:
-                yield Problem(("victory", key), 'only kind "attack" has it')
+                yield Problem(("victory", key), "only kind 'attack' has it")
     total = sum(marker.value for marker in scenario.objectives)
     if victory.kind != "attrition" and not scenario.objectives:
-        yield Problem(("victory", "kind"), f"{show(victory.kind)} needs an objective")
+        yield Problem(("victory", "kind"), f"{shown(victory.kind)} needs an objective")
     elif victory.enough is not None and victory.enough > total:
         text = f"{victory.enough} is more than {total}, the value of all objectives"
         yield Problem(("victory", "enough"), text)
-    if victory.declare_from is not None and victory.declare_from > scenario.turns:
+    if victory.declare_from is not None and victory.kind == "attrition":
+        yield Problem(("victory", "declare_from"), "kind 'attrition' does not have it")
+    elif victory.declare_from is not None and victory.declare_from > scenario.turns:
         text = f"{victory.declare_from} is more than {scenario.turns}, the number of turns"
         yield Problem(("victory", "declare_from"), text)
 
@@ -167,14 +178,12 @@ def victory_problems(scenario: Scenario) -> Iterator[Problem]:
 def side_problems(scenario: Scenario) -> Iterator[Problem]:
     """Yield what is wrong with the sides: doctrine, command, types, and where elements stand."""
     for name, side in zip(c.SIDES, scenario.sides, strict=True):
-        try:
-            find_doctrine(side.doctrine, scenario.file)
-        except ScenarioError as error:
-            yield Problem((name, "doctrine"), str(error))
+        if fault := doctrine_fault(side.doctrine, scenario.file.parent):
+            yield Problem((name, "doctrine"), fault)
         commanders = [i for i, unit in enumerate(side.units) if unit.command]
         for i in commanders[1:]:
             first = side.units[commanders[0]].name
-            text = f"{show(first)} is already the command unit of {name}"
+            text = f"{shown(first)} is already the command unit of {name}"
             yield Problem((name, "units", i, "command"), text)
         for i, unit in enumerate(side.units):
             vehicle = scenario.vehicle_type(unit.type)
@@ -183,13 +192,15 @@ def side_problems(scenario: Scenario) -> Iterator[Problem]:
                 text = unknown(unit.type, known, "a vehicle type")
                 yield Problem((name, "units", i, "type"), text)
             elif vehicle.unplayed:
-                text = f"{show(unit.type)} has {vehicle.unplayed}, which no battle plays yet"
+                text = f"{shown(unit.type)} has {vehicle.unplayed}, which no battle plays yet"
                 yield Problem((name, "units", i, "type"), text)
     yield from standing_problems(scenario)
+    if scenario.used_types():
+        yield from marker_problems(scenario)
 
 
 def standing_problems(scenario: Scenario) -> Iterator[Problem]:
-    """Yield units and markers that stand where they cannot: one problem a unit."""
+    """Yield units with an element that stands where it cannot: one problem a unit."""
     table = scenario.table
     terrain = terrain_codes(table)
 
@@ -197,7 +208,6 @@ def standing_problems(scenario: Scenario) -> Iterator[Problem]:
         return c.TERRAINS[terrain[int(point[1]), int(point[0])]]
 
     taken: dict[Pair, str] = {}
-    mobilities = {vehicle.mobility for vehicle in scenario.used_types().values()}
     for name, side in zip(c.SIDES, scenario.sides, strict=True):
         for i, unit in enumerate(side.units):
             vehicle = scenario.vehicle_type(unit.type)
@@ -206,15 +216,24 @@ def standing_problems(scenario: Scenario) -> Iterator[Problem]:
                 fault = off_table(table, point, edge=False)
                 if fault is None and vehicle and not may_enter(vehicle.mobility, kind_at(point)):
                     kind = f"{kind_at(point)}, impassable for {vehicle.mobility}"
-                    fault = f"{show(point)} is in {kind}"
+                    fault = f"{spot(point)} is in {kind}"
                 if fault is None and point in taken:
-                    fault = f"{show(point)} stands on {show(taken[point])}"
+                    fault = f"{spot(point)} stands on {shown(taken[point])}"
                 if fault is not None:
-                    yield Problem((name, "units", i, "at"), f"element {show(label)} at {fault}")
+                    yield Problem((name, "units", i, "at"), f"element {shown(label)} at {fault}")
                     break
                 taken[point] = label
+
+
+def marker_problems(scenario: Scenario) -> Iterator[Problem]:
+    """Yield objective markers in terrain where no unit of the scenario can come near enough."""
+    table = scenario.table
+    terrain = terrain_codes(table)
+    mobilities = {vehicle.mobility for vehicle in scenario.used_types().values()}
+    x, y = np.arange(table.width) + 0.5, (np.arange(table.height) + 0.5)[:, None]
     for i, marker in enumerate(scenario.objectives):
-        on_table = off_table(table, marker.at, edge=False) is None
-        if on_table and not any(may_enter(way, kind_at(marker.at)) for way in mobilities):
-            text = f"{show(marker.at)} is in {kind_at(marker.at)}, which no unit can enter"
+        near = (x - marker.at[0]) ** 2 + (y - marker.at[1]) ** 2 <= NEAR_MARKER**2
+        kinds = [c.TERRAINS[code] for code in np.unique(terrain[near])]
+        if kinds and not any(may_enter(way, kind) for way in mobilities for kind in kinds):
+            text = f"{spot(marker.at)} is in {' and '.join(kinds)}, which no unit can enter"
             yield Problem(("objectives", i, "at"), text)

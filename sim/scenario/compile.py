@@ -100,8 +100,12 @@ def fill_rules(record: np.void, rules: Rules, zones: list[str]) -> None:
 
 
 def fill_victory(record: np.void, scenario: Scenario) -> None:
-    """Fill objectives and victory; in an attack the defender holds every marker that the file
-    gives to nobody (DS17.2)."""
+    """Fill objectives and victory (DS17.1, DS17.2).
+
+    In an attack the defender holds every marker that the file gives to nobody. Where the file does
+    not say what is `enough`, it is more than half of the value; where it has no `declare_from`, no
+    turn is late enough.
+    """
     victory = scenario.victory
     attacker = c.SIDES.index(victory.attacker) if victory.attacker else c.NOTHING
     nobody = 1 - attacker if victory.kind == "attack" else c.NOTHING

@@ -1,19 +1,18 @@
-"""One line for each refusal: file, place, value and what is allowed."""
+"""Refusals of scenario files, each one line: file, place, value and what is allowed."""
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-Place = tuple[str | int, ...]
+from sim.refusal import InputError, nearest, place_of, shown
 
-LONGEST_SHOWN = 48
+Place = tuple[int | str, ...]
 
 
-class ScenarioError(ValueError):
-    """Bad input; its text is one line that names file, place, value and what is allowed."""
+class ScenarioError(InputError):
+    """A scenario file, a motor pool or a setting that is refused."""
 
 
 @dataclass(frozen=True)
@@ -24,51 +23,19 @@ class Problem:
     text: str
 
 
-def spell_place(place: Place) -> str:
-    """Return a place as it is written in messages: `blue.units[2].count`."""
-    text = ""
-    for part in place:
-        if isinstance(part, int):
-            text += f"[{part}]"
-        else:
-            text += ("." if text else "") + part
-    return text
-
-
-def show(value: Any) -> str:
-    """Return a value as the file would spell it, on one line and not too long."""
-    if isinstance(value, bool):
-        return "true" if value else "false"
-    if isinstance(value, str):
-        text = '"' + value.replace("\n", " ") + '"'
-    elif isinstance(value, dict):
-        text = "a table of keys"
-    elif isinstance(value, list | tuple):
-        text = "[" + ", ".join(show(item) for item in value) + "]"
-    else:
-        text = str(value)
-    return text if len(text) <= LONGEST_SHOWN else text[: LONGEST_SHOWN - 3] + "..."
-
-
 def listed(names: Iterable[str]) -> str:
     """Return names as a list in words, or `nothing`."""
     return ", ".join(names) or "nothing"
 
 
-def nearest(name: str, known: Sequence[str]) -> str:
-    """Return ` (did you mean ...?)` where a known name is close, else nothing."""
-    near = difflib.get_close_matches(name, known, n=1)
-    return f' (did you mean "{near[0]}"?)' if near else ""
-
-
 def unknown(name: str, known: Sequence[str], what: str) -> str:
     """Return the refusal of a name that is not among the known ones."""
-    return f"{show(name)} is not {what}{nearest(name, known)}; known: {listed(known)}"
+    return f"{shown(name)} is not {what}{nearest(name, known)}; allowed: {listed(known)}"
 
 
-def unknown_key(name: str, known: Sequence[str]) -> str:
-    """Return the refusal of a key that the table of keys does not have."""
-    return f"unknown key{nearest(name, known)}; known: {listed(known)}"
+def spot(point: tuple[float, float]) -> str:
+    """Return a point as the file spells it: `[5, 20.5]`."""
+    return f"[{point[0]:g}, {point[1]:g}]"
 
 
 def file_order(document: Any, place: Place) -> tuple[int, ...]:
@@ -82,15 +49,18 @@ def file_order(document: Any, place: Place) -> tuple[int, ...]:
         elif isinstance(document, list) and isinstance(part, int):
             order.append(part)
             document = document[part] if part < len(document) else None
-        else:
-            break
     return tuple(order)
+
+
+def and_more(count: int) -> str:
+    """Return what a message adds about the other errors of a file."""
+    if count == 0:
+        return ""
+    return f" (and {count} more {'error' if count == 1 else 'errors'})"
 
 
 def refusal(file: str, document: Any, problems: Sequence[Problem]) -> ScenarioError:
     """Return the error for the first problem in file order, saying how many more there are."""
     first = min(problems, key=lambda problem: file_order(document, problem.place))
-    where = spell_place(first.place)
-    more = len(problems) - 1
-    tail = f" (and {more} more {'error' if more == 1 else 'errors'})" if more else ""
-    return ScenarioError(f"{file}: {where + ': ' if where else ''}{first.text}{tail}")
+    tail = and_more(len(problems) - 1)
+    return ScenarioError(f"{file}: {place_of(first.place)}: {first.text}{tail}")

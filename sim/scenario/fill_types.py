@@ -89,33 +89,39 @@ def band_at(reach: Sequence[float], distance: float) -> int:
     return c.OUT
 
 
+def shot_points(weapon: np.void, band: int, target: np.void, record: np.void) -> float:
+    """Return what one shot in the weapon's own band takes from a target on average, in points."""
+    colours = weapon["validity"][target["armour_kind"]][band]
+    one = (colours, weapon["chits"], target["armour"])
+    share = shot_share(
+        figures.LADDER[weapon["die"][band]],
+        figures.LADDER[target["signature_die"]],
+        int(weapon["barrels"]),
+        float(record["kill"][one]),
+        float(record["half"][one]),
+    )
+    return share * float(target["points"])
+
+
 def fill_shot_values(record: np.void) -> None:
     """Fill `shot_value` and `longest_reach` of a scenario whose types, kill and half are there.
 
     `shot_value[firer, target, band]` is what one shot of the firer's best weapon takes from the
     target on average, in points: front armour, no cover, nobody moving. The band is that of the
-    firer's first weapon, and the distance the band's farthest; each other weapon is taken in its own
-    band at that distance. Out of range is 0, also for the other weapons.
+    firer's first weapon, and the distance the band's farthest; each other weapon is taken in its
+    own band at that distance. Out of range is 0, also for the other weapons.
     """
     types = record["types"][: record["type_count"]]
-    kill, half = record["kill"], record["half"]
     for f, firer in enumerate(types):
         weapons = firer["weapons"][: firer["weapon_count"]]
         record["longest_reach"][f] = max((w["reach"][c.LONG] for w in weapons), default=0.0)
-        for w, weapon in enumerate(weapons):
-            for first_band in (c.CLOSE, c.MEDIUM, c.LONG):
-                distance = float(weapons[0]["reach"][first_band])
-                band = first_band if w == 0 else band_at(weapon["reach"], distance)
-                if band == c.OUT:
-                    continue
-                die = figures.LADDER[weapon["die"][band]]
-                for t, target in enumerate(types):
-                    one = (weapon["validity"][target["armour_kind"]][band], weapon["chits"])
-                    one = (*one, target["armour"])
-                    share = shot_share(
-                        die, figures.LADDER[target["signature_die"]], int(weapon["barrels"]),
-                        float(kill[one]), float(half[one]),
-                    )  # fmt: skip
-                    value = share * target["points"]
-                    if value > record["shot_value"][f, t, first_band]:
-                        record["shot_value"][f, t, first_band] = value
+        for first_band in (c.CLOSE, c.MEDIUM, c.LONG):
+            fit = [(weapons[0], first_band)] if len(weapons) else []
+            for other in weapons[1:]:
+                band = band_at(other["reach"], float(weapons[0]["reach"][first_band]))
+                if band != c.OUT:
+                    fit.append((other, band))
+            for t, target in enumerate(types):
+                record["shot_value"][f, t, first_band] = max(
+                    (shot_points(weapon, band, target, record) for weapon, band in fit), default=0.0
+                )

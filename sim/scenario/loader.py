@@ -10,13 +10,15 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from pydantic import BaseModel, ValidationError
+from pydantic_core import InitErrorDetails
 
+from sim.places import shipped_folder
+from sim.refusal import first_error
 from sim.scenario.checks import all_problems
-from sim.scenario.errors import ScenarioError, refusal
+from sim.scenario.errors import ScenarioError, and_more, file_order, refusal
 from sim.scenario.models import Scenario
-from sim.scenario.places import MOTOR_POOL, find_scenario, scenario_folder
+from sim.scenario.places import MOTOR_POOL, find_scenario
 from sim.scenario.settings import apply_settings
-from sim.scenario.translate import problems_of
 from sim.scenario.vehicles import MotorPool, VehicleType, fit_problems
 
 Model = TypeVar("Model", bound=BaseModel)
@@ -29,6 +31,8 @@ def read_toml(path: Path) -> dict[str, Any]:
     try:
         text = path.read_bytes().decode()
         return tomllib.loads(text)
+    except RecursionError:
+        raise ScenarioError(f"{path.name}: not TOML that can be read: nested too deep") from None
     except OSError as error:
         raise ScenarioError(f"{path.name}: cannot be read: {error.strerror}") from None
     except UnicodeDecodeError as error:
@@ -37,8 +41,12 @@ def read_toml(path: Path) -> dict[str, Any]:
     except tomllib.TOMLDecodeError as error:
         match = TOML_PLACE.fullmatch(str(error))
         what = match["what"] if match else str(error)
-        where = f"line {match['line']}, column {match['column']}" if match and match["line"] else "end"
-        raise ScenarioError(f"{path.name}: {where}: not TOML: {what[0].lower() + what[1:]}") from None
+        where = (
+            f"line {match['line']}, column {match['column']}" if match and match["line"] else "end"
+        )
+        raise ScenarioError(
+            f"{path.name}: {where}: not TOML: {what[0].lower() + what[1:]}"
+        ) from None
 
 
 def load_document(path_or_name: str | Path) -> dict[str, Any]:
@@ -47,12 +55,17 @@ def load_document(path_or_name: str | Path) -> dict[str, Any]:
 
 
 def validated(model: type[Model], document: Mapping[str, Any], file: str) -> Model:
-    """Return the document as a model; raises `ScenarioError` for what the model refuses."""
+    """Return the document as a model; raises `ScenarioError` for the first refusal in the file."""
     try:
         return model.model_validate(document)
     except ValidationError as error:
-        problems = list(problems_of(error, model))
-    raise refusal(file, document, problems)
+        found = sorted(error.errors(), key=lambda detail: file_order(document, detail["loc"]))
+    first = found[0]
+    alone = InitErrorDetails(
+        type=first["type"], loc=first["loc"], input=first["input"], ctx=first.get("ctx", {})
+    )
+    one = ValidationError.from_exception_data(model.__name__, [alone])
+    raise ScenarioError(first_error(one, file, model) + and_more(len(found) - 1))
 
 
 def read_motor_pool(path: Path) -> dict[str, VehicleType]:
@@ -72,7 +85,7 @@ def read_motor_pool(path: Path) -> dict[str, VehicleType]:
 @lru_cache(maxsize=1)
 def motor_pool() -> dict[str, VehicleType]:
     """Return the shipped vehicle types."""
-    return read_motor_pool(scenario_folder() / f"{MOTOR_POOL}.toml")
+    return read_motor_pool(shipped_folder() / f"{MOTOR_POOL}.toml")
 
 
 def parse_scenario(document: Mapping[str, Any], file: str | Path) -> Scenario:

@@ -5,25 +5,32 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
-from pydantic import BeforeValidator, Field, PrivateAttr
+from pydantic import AfterValidator, BeforeValidator, Field, PrivateAttr
 
 from sim.layout import codes as c
-from sim.scenario.errors import show
-from sim.scenario.vehicles import PlainName, Section, VehicleType, refuse
+from sim.refusal import shown
+from sim.scenario.vehicles import PlainName, Section, VehicleType
 
 
 def check_point(value: Any) -> tuple[float, float]:
     """Return a point [x, y] as a pair of floats, or refuse it."""
     numbers = isinstance(value, list | tuple) and all(type(part) in (int, float) for part in value)
     if not numbers or len(value) != 2:
-        raise refuse(f"{show(value)} is not a point [x, y]")
+        raise ValueError(f"{shown(value)} is not a point [x, y]")
     return float(value[0]), float(value[1])
+
+
+def check_name(text: str) -> str:
+    """Return a name unchanged, or refuse one that would not print well."""
+    if text != " ".join(text.split()) or not text.isprintable():
+        raise ValueError(f"{shown(text)} must be one line of words with single blanks between")
+    return text
 
 
 def check_shots(value: Any) -> Any:
     """Return the number of shots of a counter unchanged, or refuse it."""
     if value != "unlimited" and (type(value) is not int or value < 1):
-        raise refuse(f'{show(value)} is not a whole number from 1 up, or "unlimited"')
+        raise ValueError(f"{shown(value)} is not a whole number from 1 up, or 'unlimited'")
     return value
 
 
@@ -32,14 +39,14 @@ def check_threat(highest: int) -> BeforeValidator:
 
     def check(value: Any) -> Any:
         if value != "none" and (type(value) is not int or not 0 <= value <= highest):
-            raise refuse(f'{show(value)} is not a threat from 0 to {highest}, or "none"')
+            raise ValueError(f"{shown(value)} is not a threat from 0 to {highest}, or 'none'")
         return value
 
     return BeforeValidator(check)
 
 
 Point = Annotated[tuple[float, float], BeforeValidator(check_point)]
-Name = Annotated[str, Field(min_length=1, max_length=40, pattern=r"^\S(.*\S)?$")]
+Name = Annotated[str, Field(min_length=1, max_length=40), AfterValidator(check_name)]
 SideName = Literal["blue", "red"]
 Polygon = Annotated[list[Point], Field(min_length=3)]
 
@@ -63,7 +70,7 @@ class Table(Section):
 
     width: int = Field(ge=12, le=96)
     height: int = Field(ge=12, le=96)
-    terrain: list[Terrain] = []
+    terrain: list[Terrain] = Field(default=[])
 
 
 class Objective(Section):
@@ -164,7 +171,7 @@ class Scenario(Section):
     objectives: list[Objective] = Field(default=[], max_length=c.OBJECTIVES)
     waypoints: list[Waypoint] = Field(default=[], max_length=c.WAYPOINTS)
     zones: list[Zone] = Field(default=[], max_length=c.ZONES)
-    types: dict[PlainName, VehicleType] = {}
+    types: dict[PlainName, VehicleType] = Field(default={})
     victory: Victory
     rules: Rules = Rules()
     blue: Side

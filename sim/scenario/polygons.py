@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import math
 from collections.abc import Sequence
 
@@ -14,12 +15,6 @@ TINY = 1e-9
 def cross(o: Pair, a: Pair, b: Pair) -> float:
     """Return the cross product of oa and ob: positive if b lies to the left of oa."""
     return (a[0] - o[0]) * (b[1] - o[1]) - (a[1] - o[1]) * (b[0] - o[0])
-
-
-def area(polygon: Ring) -> float:
-    """Return the area, positive if the corners run anticlockwise."""
-    following = (*polygon[1:], polygon[0])
-    return sum(a[0] * b[1] - a[1] * b[0] for a, b in zip(polygon, following, strict=True)) / 2
 
 
 def within_box(a: Pair, b: Pair, p: Pair) -> bool:
@@ -50,7 +45,7 @@ def polygon_fault(polygon: Ring) -> str | None:
     for i, (start, end) in enumerate(edges):
         if start == end:
             return f"points {i} and {i + 1} are the same"
-    if abs(area(polygon)) <= TINY:
+    if all(abs(cross(polygon[0], polygon[1], corner)) <= TINY for corner in polygon):
         return "the polygon has no area"
     for i, (a, b) in enumerate(edges):
         after = edges[(i + 1) % count][1]
@@ -67,9 +62,11 @@ def strips(line: Ring, width: float) -> list[tuple[Pair, ...]]:
     """Return one rectangle a segment of a line, each drawn out by half a width at inner points."""
     half = width / 2
     last = len(line) - 2
-    rectangles = []
-    for i, (a, b) in enumerate(zip(line, line[1:], strict=False)):
+    rectangles: list[tuple[Pair, ...]] = []
+    for i, (a, b) in enumerate(itertools.pairwise(line)):
         length = math.dist(a, b)
+        if length == 0:
+            continue
         dx, dy = (b[0] - a[0]) / length, (b[1] - a[1]) / length
         back, on = half * (i > 0), half * (i < last)
         x0, y0, x1, y1 = a[0] - dx * back, a[1] - dy * back, b[0] + dx * on, b[1] + dy * on

@@ -7,9 +7,10 @@ import tomllib
 from collections.abc import Sequence
 from typing import Any
 
-from sim.scenario.errors import Place, ScenarioError, listed, nearest, spell_place
+from sim.refusal import nearest, place_of
+from sim.scenario.errors import Place, ScenarioError, listed
 from sim.scenario.models import Scenario
-from sim.scenario.translate import annotation_at, inside, keys_of
+from sim.scenario.structure import annotation_at, inside, keys_of
 
 WORDS = {"on": True, "true": True, "yes": True, "off": False, "false": False, "no": False}
 
@@ -28,19 +29,20 @@ def read_value(text: str) -> Any:
 
 def no_such(setting: str, place: Place, part: str, known: Sequence[str]) -> ScenarioError:
     """Return the refusal of a part that a place does not have."""
-    where = spell_place(place) or "the scenario"
+    where = place_of(place) or "the scenario"
+    near = nearest(part, [key for key in known if not key.isdigit()])
     return ScenarioError(
-        f"setting {setting}: {where} has no {part}{nearest(part, known)}; it has: {listed(known)}"
+        f"setting {setting}: {where} has no {part}{near}; allowed: {listed(known)}"
     )
 
 
-def parts_of(document: Any, place: Place, part: str, annotation: Any) -> tuple[str | int, list[str]]:
-    """Return a part of a setting's place as key or index, and what the place there may hold."""
-    if isinstance(document, list):
-        known = [str(index) for index in range(len(document))]
-        return (int(part) if part in known else part), known
-    known = keys_of(annotation)
-    return part, known or [str(key) for key in document if inside(annotation, str(key)) is not None]
+def parts_of(at: Any, annotation: Any) -> dict[str, str | int]:
+    """Return the parts that a place may have, each with its key or index."""
+    if isinstance(at, list):
+        return {str(index): index for index in range(len(at))}
+    if not isinstance(at, dict):
+        return {}
+    return {key: key for key in keys_of(annotation) or at if inside(annotation, key) is not None}
 
 
 def apply_setting(document: dict[str, Any], setting: str) -> None:
@@ -50,21 +52,16 @@ def apply_setting(document: dict[str, Any], setting: str) -> None:
         raise ScenarioError(f"setting {setting}: not of the form PLACE=VALUE, as rules.shots=2")
     at: Any = document
     place: Place = ()
-    parts = where.strip().split(".")
-    for number, part in enumerate(parts):
-        annotation = annotation_at(Scenario, place)
-        if not isinstance(at, dict | list):
-            raise no_such(setting, place, part, ())
-        key, known = parts_of(at, place, part, annotation)
-        if str(key) not in known:
-            raise no_such(setting, place, part, known)
-        place = (*place, key)
-        if number == len(parts) - 1:
-            at[key] = read_value(text)
-        elif isinstance(at, dict):
-            at = at.setdefault(str(key), {})
+    *path, last = where.strip().split(".")
+    for part in (*path, last):
+        allowed = parts_of(at, annotation_at(Scenario, place))
+        if part not in allowed:
+            raise no_such(setting, place, part, list(allowed))
+        place = (*place, allowed[part])
+        if len(place) > len(path):
+            at[allowed[part]] = read_value(text)
         else:
-            at = at[int(key)]
+            at = at.setdefault(part, {}) if isinstance(at, dict) else at[allowed[part]]
 
 
 def apply_settings(document: dict[str, Any], settings: Sequence[str]) -> dict[str, Any]:

@@ -7,19 +7,34 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Annotated, Literal
 
-from pydantic import AfterValidator, BaseModel, ConfigDict, Field
-from pydantic_core import PydanticCustomError
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, WithJsonSchema
 
 from sim import figures
 from sim.layout import codes as c
-from sim.scenario.errors import Place, Problem, show, unknown
+from sim.refusal import shown
+from sim.scenario.errors import Place, Problem, unknown
 
-PLAIN_NAME = r"^[a-z0-9_]+$"
-WEAPON = re.compile(r"(?P<kind>[A-Za-z]+)/(?P<size>\d+)(?: (?P<mount>[a-z]+))?(?: x(?P<barrels>\d+))?")
+PLAIN_NAME = re.compile(r"[a-z0-9_]+")
+WEAPON = re.compile(
+    r"(?P<kind>[A-Za-z]+)/(?P<size>\d+)(?: (?P<mount>[a-z]+))?(?: x(?P<barrels>\d+))?"
+)
 MOST_BARRELS = 4
 
 Grade = Literal["basic", "enhanced", "superior"]
-PlainName = Annotated[str, Field(pattern=PLAIN_NAME)]
+
+
+def check_plain_name(text: str) -> str:
+    """Return a name of lower-case letters, digits and underscores unchanged, or refuse it."""
+    if not PLAIN_NAME.fullmatch(text):
+        raise ValueError(f"{shown(text)} may hold only a-z, 0-9 and _")
+    return text
+
+
+PlainName = Annotated[
+    str,
+    AfterValidator(check_plain_name),
+    WithJsonSchema({"type": "string", "pattern": f"^{PLAIN_NAME.pattern}$"}),
+]
 
 
 class Section(BaseModel):
@@ -38,29 +53,26 @@ class Weapon:
     barrels: int = 1
 
 
-def refuse(text: str) -> PydanticCustomError:
-    """Return the error of a value that is spelled wrong."""
-    return PydanticCustomError("spelling", "{text}", {"text": text})
-
-
 def read_weapon(text: str) -> Weapon:
     """Return the weapon that a text such as `HKP/3 turret` or `RFAC/1 fixed x2` names.
 
-    Raises `PydanticCustomError` for a class that the range table (p. 28) does not have.
+    Raises `ValueError` for a class that the range table (p. 28) does not have.
     """
     match = WEAPON.fullmatch(text)
     if match is None:
-        raise refuse(f'{show(text)} is not a weapon such as "HKP/3 turret" or "RFAC/1 fixed x2"')
+        raise ValueError(
+            f"{shown(text)} is not a weapon such as 'HKP/3 turret' or 'RFAC/1 fixed x2'"
+        )
     kind, size, mount, barrels = match["kind"], match["size"], match["mount"], match["barrels"]
     if kind not in figures.RANGE_BANDS:
-        raise refuse(f"{show(text)}: {unknown(kind, c.WEAPON_KINDS, 'a weapon')}")
+        raise ValueError(f"{shown(text)}: {unknown(kind, c.WEAPON_KINDS, 'a weapon')}")
     classes = tuple(figures.RANGE_BANDS[kind])
     if int(size) not in classes:
-        raise refuse(f"{show(text)}: {kind} has classes {classes[0]} to {classes[-1]} only")
+        raise ValueError(f"{shown(text)}: {kind} has classes {classes[0]} to {classes[-1]} only")
     if mount is not None and mount not in c.MOUNTS:
-        raise refuse(f"{show(text)}: {unknown(mount, c.MOUNTS, 'a mount')}")
+        raise ValueError(f"{shown(text)}: {unknown(mount, c.MOUNTS, 'a mount')}")
     if barrels is not None and not 1 <= int(barrels) <= MOST_BARRELS:
-        raise refuse(f"{show(text)}: x{barrels} is not x1 to x{MOST_BARRELS}")
+        raise ValueError(f"{shown(text)}: x{barrels} is not x1 to x{MOST_BARRELS}")
     return Weapon(kind, int(size), mount or "turret", int(barrels or 1))
 
 
@@ -74,8 +86,8 @@ def check_missile(text: str) -> str:
     """Return the text of a missile system (`GMS/H enhanced`) unchanged, or refuse it."""
     kind, _, guidance = text.partition(" ")
     if guidance not in figures.POINTS_GMS.get(kind, {}):
-        raise refuse(
-            f"{show(text)} is not a missile system: GMS/L or GMS/H, "
+        raise ValueError(
+            f"{shown(text)} is not a missile system: GMS/L or GMS/H, "
             "then basic, enhanced or superior"
         )
     return text
@@ -129,13 +141,15 @@ def fit_problems(vehicle: VehicleType, place: Place) -> Iterator[Problem]:
         text = f"{vehicle.armour} is more than the size class {vehicle.size}"
         yield Problem((*place, "armour"), text)
     if vehicle.armour_kind != "plain" and vehicle.armour == 0:
-        text = f"{show(vehicle.armour_kind)} needs armour of 1 or more"
+        text = f"{shown(vehicle.armour_kind)} needs armour of 1 or more"
         yield Problem((*place, "armour_kind"), text)
     if vehicle.stealth >= vehicle.size:
         text = f"{vehicle.stealth} is not less than the size class {vehicle.size}"
         yield Problem((*place, "stealth"), text)
     if vehicle.weapons and vehicle.fire_control is None:
-        yield Problem((*place, "fire_control"), "is missing: weapons need basic, enhanced or superior")
+        yield Problem(
+            (*place, "fire_control"), "is missing: weapons need basic, enhanced or superior"
+        )
 
 
 class MotorPool(Section):

@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from sim._jit import kernel
+from sim._jit import entry
 from sim.exact import pot_codes
 from sim.figures import LADDER
 from sim.layout import codes as c
@@ -50,26 +50,27 @@ def fairness(rolls: int = 1_000_000, seed: int = 1) -> list[Fairness]:
         counts = np.zeros(sides, np.int64)
         count_die(s, seed, sides, rolls, counts)
         names = [str(face + 1) for face in range(sides)]
-        tests.append(_test(f"D{sides}", names, counts, [1] * sides))
+        tests.append(chi_square_test(f"D{sides}", names, counts, [1] * sides))
     k = new_scenario()[0]
     k["pot"] = pot_codes()
     first, last = np.zeros((2, len(c.CHIT_NAMES)), np.int64)
     count_chits(k, s, seed, rolls, first, last)
-    tests.append(_test("pot, first chit", c.CHIT_NAMES, first, pot))
-    tests.append(_test("pot, fifth chit", c.CHIT_NAMES, last, pot))
+    tests.append(chi_square_test("pot, first chit", c.CHIT_NAMES, first, pot))
+    tests.append(chi_square_test("pot, fifth chit", c.CHIT_NAMES, last, pot))
     return tests
 
 
-def _test(
-    name: str, names: Sequence[str], counts: np.ndarray, weights: Sequence[int]
+def chi_square_test(
+    name: str, names: Sequence[str], counts: Sequence[int] | np.ndarray, weights: Sequence[int]
 ) -> Fairness:
-    rolls = int(counts.sum())
-    expected = np.array(weights) * rolls / sum(weights)
-    chi_square = float(((counts - expected) ** 2 / expected).sum())
-    freedom = len(weights) - 1
-    listed = dict(zip(names, counts.tolist(), strict=True))
-    p = chi_square_tail(chi_square, freedom)
-    return Fairness(name, rolls, listed, chi_square, freedom, p)
+    """Return the test of `counts` against `weights`, all of the length of `names`."""
+    observed = np.asarray(counts, np.int64)
+    rolls = int(observed.sum())
+    expected = np.array(weights) * (rolls / sum(weights))
+    chi_square = float(((observed - expected) ** 2 / expected).sum())
+    freedom = len(names) - 1
+    listed = dict(zip(names, observed.tolist(), strict=True))
+    return Fairness(name, rolls, listed, chi_square, freedom, chi_square_tail(chi_square, freedom))
 
 
 def chi_square_tail(x: float, freedom: int) -> float:
@@ -93,7 +94,7 @@ def chi_square_tail(x: float, freedom: int) -> float:
     return tail
 
 
-@kernel
+@entry
 def place_roll(s, seed, roll):
     """Set battle and turn for a numbered roll; return its actor and index (4 rolls an element)."""
     s["key"] = dice.battle_key(seed, roll >> 10)
@@ -101,7 +102,7 @@ def place_roll(s, seed, roll):
     return (roll >> 2) & 31, roll & 3
 
 
-@kernel
+@entry
 def count_die(s, seed, sides, rolls, counts):
     """Add the faces of `rolls` rolls of a die to `counts`, shape (sides,)."""
     for roll in range(rolls):
@@ -109,7 +110,7 @@ def count_die(s, seed, sides, rolls, counts):
         counts[dice.die(s, sides, c.P_SHOT, actor, index) - 1] += 1
 
 
-@kernel
+@entry
 def count_chits(k, s, seed, rolls, first, last):
     """Draw five chits `rolls` times; add the first and the fifth to arrays of shape (16,)."""
     for roll in range(rolls):

@@ -138,17 +138,13 @@ def goals(k: np.void) -> list[Cells]:
     size = width * height
     cell = np.arange(size)
     column, row = cell % width, cell // width
-
-    def at(x: float, y: float) -> Mask:
-        return (column == min(int(x), width - 1)) & (row == min(int(y), height - 1))
-
     found = [cell[:0]] * c.GOALS
     for i in range(int(k["objective_count"])):
         x, y = float(k["objectives"][i]["x"]), float(k["objectives"][i]["y"])
-        near = (column + 0.5 - x) ** 2 + (row + 0.5 - y) ** 2 <= NEAR_MARKER**2
-        found[i] = cell[near | at(x, y)]
+        found[i] = cell[(column + 0.5 - x) ** 2 + (row + 0.5 - y) ** 2 <= NEAR_MARKER**2]
     for i in range(c.WAYPOINTS):
-        found[c.GOAL_WAYPOINT + i] = cell[at(k["waypoint_x"][i], k["waypoint_y"][i])]
+        x, y = min(int(k["waypoint_x"][i]), width - 1), min(int(k["waypoint_y"][i]), height - 1)
+        found[c.GOAL_WAYPOINT + i] = cell[[y * width + x]]
     for side in (c.BLUE, c.RED):
         x, y = float(k["baseline_x"][side]), float(k["baseline_y"][side])
         found[c.GOAL_BASELINE + side] = edge_cells(width, height, x, y)
@@ -200,11 +196,12 @@ def build_fields(k: np.void, classes: tuple[int, ...]) -> None:
     jobs = [(i, m, r, g) for i, m in enumerate(classes) for r in routes for g in used]
     factor = k["factor"][list(classes)][:, k["terrain"][:size]]
     factor = np.where(factor > 0.0, np.maximum(factor, 1.0), 0.0)  # easy counts 1
+    exits = [exits_of(one.reshape(height, width) > 0.0) for one in factor]
     k["field"][list(classes)] = c.UNREACHABLE
     fill(
         np.array(jobs, np.int64).reshape(-1, 4),
-        factor[:, None, :] * weights(k),
-        np.stack([exits_of(one.reshape(height, width) > 0.0) for one in factor]),
+        np.ascontiguousarray(factor[:, None, :] * weights(k)),
+        np.array(exits, np.int64).reshape(-1, size),
         np.array([dy * width + dx for dx, dy in STEPS]),
         starts,
         np.concatenate(found),

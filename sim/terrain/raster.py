@@ -38,7 +38,7 @@ class Feature:
 def inside(width: int, height: int, polygon: Polygon) -> Mask:
     """Return which cell centres lie in the polygon, as (height, width), by the even-odd rule.
 
-    A centre on the outline belongs to the polygon on its upper or right side only, so that
+    A centre on an outline belongs to the polygon that lies above it or to its right, so that
     polygons with a common side share no cell and leave none out.
     """
     x = np.arange(width) + 0.5
@@ -92,7 +92,7 @@ def cover_of(terrain: npt.NDArray[np.integer], level: npt.NDArray[np.integer]) -
     building = terrain == BUILDING
     wood, urban = families(terrain)
     soft = ((wood | urban) & ~deep(terrain)) | neighbours(building, beyond=0).any(axis=0)
-    rim = (neighbours(level, beyond=c.CELLS) < level).any(axis=0)
+    rim = (neighbours(level, beyond=255) < level).any(axis=0)
     cover = np.where(soft, c.CELL_SOFT, np.where(rim, c.CELL_CREST, c.CELL_NO_COVER))
     return np.where(building, c.CELL_NO_COVER, cover).astype(np.uint8)
 

@@ -57,7 +57,7 @@ def look(width, top, solid, deaf, a, row):
         to_side = my if nx > 0 else FAR
         to_up = mx if ny > 0 else FAR
         rise = top[b] - LEVEL * solid[b] + EYE - eye
-        low, high = min(eye, eye + rise), max(eye, eye + rise)
+        low = min(eye, eye + rise)
         cell = a
         clear = nx <= 1 and ny <= 1
         while not clear:
@@ -78,8 +78,6 @@ def look(width, top, solid, deaf, a, row):
                 to_up += 2 * mx
             if cell == b:
                 clear = True
-            elif top[cell] > high:
-                break
             elif top[cell] > low:
                 lowest = entry if rise > 0 else min(to_side, to_up)
                 if top[cell] * whole + solid[cell] > eye * whole + rise * lowest:

@@ -170,7 +170,7 @@ def changed(command, option, value):
             "bush",
             "not one of none, soft_cover, evading, dug_in, hull_down, turret_down",
         ),
-        (SHOT, "--barrels", "0", "not from 1 to 12"),
+        (SHOT, "--barrels", "0", "not from 1 to 4"),
         (SHOT, "--barrels", "two", "not a whole number"),
         (SHOT, "--armour-kind", "thick", "not one of plain, ablative, reactive"),
     ],

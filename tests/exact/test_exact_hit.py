@@ -13,7 +13,7 @@ from sim.figures import LADDER
 
 DIE = st.sampled_from(LADDER)
 SECONDARY = st.sampled_from((None, *LADDER))
-BARRELS = st.integers(1, 12)
+BARRELS = st.integers(1, 4)
 
 
 def target_of(target, secondary):
@@ -77,8 +77,8 @@ def test_better_dice_help_their_owner(firer, target, secondary):
         ((7, 6), "firer_die 7: not one of 4, 6, 8, 10, 12"),
         ((8, 20), "target_die 20: not one of 4, 6, 8, 10, 12"),
         ((8, 6, 2), "secondary_die 2: not one of None, 4, 6, 8, 10, 12"),
-        ((8, 6, None, 0), "barrels 0: not from 1 to 12"),
-        ((8, 6, None, 13), "barrels 13: not from 1 to 12"),
+        ((8, 6, None, 0), "barrels 0: not from 1 to 4"),
+        ((8, 6, None, 5), "barrels 5: not from 1 to 4"),
     ],
 )
 def test_bad_dice_are_refused(arguments, message):

@@ -1,5 +1,7 @@
 """Cells of the table: outlines, layers, cover (DS20.6, DS20.7)."""
 
+from itertools import pairwise
+
 import numpy as np
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -22,7 +24,7 @@ def side(p, q, x, y):
 def naive_inside(polygon, x, y):
     """Even-odd: in an odd number of the triangles of a fan; None on one of their sides."""
     count = 0
-    for p, q in zip(polygon[1:], polygon[2:], strict=False):
+    for p, q in pairwise(polygon[1:]):
         turns = [side(polygon[0], p, x, y), side(p, q, x, y), side(q, polygon[0], x, y)]
         if 0 in turns:
             return None
@@ -49,7 +51,8 @@ def test_polygons_with_a_common_side_share_no_cell_and_leave_none_out(low, high)
     assert (left ^ right).all()
 
 
-def test_an_outline_through_centres_takes_one_row():
+def test_an_outline_through_centres_takes_one_row_or_column():
+    assert inside(6, 6, box(2.5, 0, 3.5, 6)).any(axis=0).tolist() == [0, 0, 1, 0, 0, 0]
     assert inside(6, 6, box(0, 2.5, 6, 3.5)).any(axis=1).tolist() == [0, 0, 1, 0, 0, 0]
 
 
@@ -132,3 +135,4 @@ def test_ds20_6_the_rim_of_higher_ground_is_a_crest():
     assert cover[4, 4] == c.CELL_NO_COVER
     assert (cover[:, 8:] == c.CELL_NO_COVER).all()
     assert cover[4, 1] == c.CELL_NO_COVER
+    assert cover[9, 0] == cover[0, 1] == c.CELL_NO_COVER

@@ -1,0 +1,93 @@
+"""Spread battles over threads and collect their rows."""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from sim._jit import JIT_OFF
+from sim.battle.play import fight_share
+from sim.layout.records import ROW, new_states
+from sim.study.prepare import Prepared
+
+CHUNK = 1000  # battles between two reports of progress
+
+Progress = Callable[[int, int], None]  # battles done, battles asked for
+
+
+@dataclass(frozen=True)
+class Fought:
+    """Rows of the battles fought, and how long that took."""
+
+    rows: np.ndarray[Any, Any]  # ROW, shape (battles,)
+    seconds: float  # fighting alone, without loading and compiling
+    interrupted: bool  # Ctrl-C ended it early; the rows so far are kept
+
+
+def workers_here() -> int:
+    """Return how many processors this process may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+def fight(
+    prepared: Prepared,
+    battles: int,
+    seed: int,
+    workers: int | None = None,
+    progress: Progress | None = None,
+    chunk: int = CHUNK,
+    first: int = 0,
+) -> Fought:
+    """Fight battles `first` to `first + battles - 1` of a root seed.
+
+    Battle k is the same whatever `battles`, `workers` and `chunk` are. The kernel holds no lock of
+    the interpreter, so that plain threads run side by side, and nothing is forked.
+    """
+    count = max(1, min(workers or workers_here(), battles))
+    states = new_states(count)
+    warm_up(prepared, states, seed)
+    rows = np.zeros(battles, ROW)
+    done = 0
+    begun = time.perf_counter()
+    interrupted = False
+    with np.errstate(over="ignore"), ThreadPoolExecutor(count) as pool:
+        try:
+            while done < battles:
+                part = rows[done : done + chunk]
+                tasks = [
+                    pool.submit(_share, prepared, states, worker, count, part, seed, first + done)
+                    for worker in range(count)
+                ]
+                for task in tasks:
+                    task.result()
+                done += len(part)
+                if progress is not None:
+                    progress(done, battles)
+        except KeyboardInterrupt:
+            interrupted = True
+    return Fought(rows[:done], time.perf_counter() - begun, interrupted)
+
+
+def _share(
+    prepared: Prepared,
+    states: np.ndarray[Any, Any],
+    worker: int,
+    workers: int,
+    rows: np.ndarray[Any, Any],
+    seed: int,
+    first: int,
+) -> None:
+    with np.errstate(over="ignore"):  # a thread of its own has an error state of its own
+        fight_share(prepared.record, states, worker, workers, rows, seed, first)
+
+
+def warm_up(prepared: Prepared, states: np.ndarray[Any, Any], seed: int) -> None:
+    """Compile the kernel, or load it from the cache, before the clock runs."""
+    if not JIT_OFF:
+        fight_share(prepared.record, states, 0, 1, np.zeros(0, ROW), seed, 0)

@@ -1,0 +1,67 @@
+"""From a scenario and its settings to the record that the kernel reads."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from sim.doctrine import install, load_doctrine
+from sim.layout import codes as c
+from sim.scenario import Names, Scenario, compile_scenario, load_scenario
+
+
+@dataclass(frozen=True)
+class Prepared:
+    """A scenario with its doctrines, ready to be fought."""
+
+    scenario: Scenario
+    doctrines: tuple[str, str]  # names, blue and red
+    record: np.ndarray[Any, Any]  # SCENARIO, shape (1,)
+    names: Names
+
+    @property
+    def hash(self) -> str:
+        """Return a SHA-256 of everything that decides a battle beside seed and version."""
+        return hashlib.sha256(self.record.tobytes()).hexdigest()
+
+
+def prepare(
+    scenario: Scenario | str | Path,
+    blue: str | Path | None = None,
+    red: str | Path | None = None,
+    settings: Sequence[str] = (),
+) -> Prepared:
+    """Load, check and compile a scenario (a name, a path or a Scenario) with both sides' doctrines.
+
+    `blue` and `red` replace the scenario's own doctrines; `settings` are texts such as
+    ``rules.overwatch=off`` and go with a name or a path. Raises `sim.refusal.InputError`.
+    """
+    loaded = scenario if isinstance(scenario, Scenario) else load_scenario(scenario, settings)
+    compiled = compile_scenario(loaded)
+    used = []
+    for side, wanted in enumerate((blue, red)):
+        if wanted is None:
+            doctrine = load_doctrine(loaded.sides[side].doctrine, loaded.file.parent)
+        else:
+            doctrine = load_doctrine(wanted)
+        names = compiled.names
+        install(compiled.record, side, doctrine, names.waypoints, names.zones)
+        used.append(doctrine.name)
+    return Prepared(loaded, (used[0], used[1]), compiled.record, compiled.names)
+
+
+def starting_points(prepared: Prepared) -> tuple[float, float]:
+    """Return each side's points at the start (p. 52)."""
+    k = prepared.record[0]
+    totals = [0.0, 0.0]
+    for side in range(2):
+        for u in range(side * c.UNITS_A_SIDE, side * c.UNITS_A_SIDE + int(k["unit_count"][side])):
+            first = u * c.ELEMENTS_A_UNIT
+            for e in range(first, first + int(k["units"][u]["count"])):
+                totals[side] += float(k["types"][k["elements"][e]["type"]]["points"])
+    return totals[0], totals[1]

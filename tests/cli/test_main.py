@@ -1,0 +1,142 @@
+"""The command as a whole: what it shows, how errors end, what it imports."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+
+import pytest
+import typer
+from typer.testing import CliRunner
+
+import sim
+from sim import cli
+from sim.refusal import InputError
+
+HEAVY = ("matplotlib", "numba", "pandas", "pyarrow", "pydantic", "rich")
+
+
+def run_python(code: str) -> str:
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    return done.stdout
+
+
+def registered() -> list[str]:
+    return list(typer.main.get_command(cli.app).commands)
+
+
+def test_without_arguments_five_commands_are_shown():
+    result = CliRunner().invoke(cli.app, [])
+    assert result.exit_code == 0
+    shown = re.findall(r"^\S.*?  +overwatch (\w+)", result.stdout, re.MULTILINE)
+    assert shown == ["list", "run", "run", "replay", "odds"]
+    assert set(shown) <= set(registered())
+
+
+def test_version():
+    result = CliRunner().invoke(cli.app, ["--version"])
+    assert (result.exit_code, result.stdout) == (0, f"overwatch {sim.__version__}\n")
+
+
+def test_every_command_has_help():
+    commands = registered()
+    assert {"odds", "list", "schema", "doctor"} <= set(commands)
+    for name in commands:
+        result = CliRunner().invoke(cli.app, [name, "--help"])
+        assert result.exit_code == 0
+        assert result.stdout.startswith(f"Usage: overwatch {name}")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["lst"], "No such command 'lst'. Did you mean 'list'?"),
+        (["schema", "--jsn"], "No such option: --jsn"),
+        (["doctor", "--rolls", "9"], "Invalid value for '--rolls'"),
+        (["doctor", "--rolls", "many"], "Invalid value for '--rolls'"),
+    ],
+)
+def test_wrong_usage_ends_with_2(arguments, message, capsys):
+    assert cli.main(arguments) == 2
+    shown = capsys.readouterr()
+    assert message in shown.err
+    assert shown.out == ""
+
+
+def main_that_raises(problem, monkeypatch):
+    app = typer.Typer()
+
+    @app.command()
+    def fail() -> None:
+        raise problem
+
+    monkeypatch.setattr(cli, "app", app)
+    return cli.main([])
+
+
+def test_bad_input_is_one_line_and_2(monkeypatch, capsys):
+    problem = InputError("duel.toml: blue.units[2].count: 9 is more than 6")
+    assert main_that_raises(problem, monkeypatch) == 2
+    shown = capsys.readouterr()
+    assert shown.err == "overwatch: duel.toml: blue.units[2].count: 9 is more than 6\n"
+    assert shown.out == ""
+
+
+def test_an_unwritable_file_is_one_line_and_1(monkeypatch, capsys):
+    assert main_that_raises(PermissionError(13, "Permission denied", "/out"), monkeypatch) == 1
+    assert capsys.readouterr().err == "overwatch: /out: Permission denied\n"
+
+
+def test_an_interrupt_ends_quietly_with_130(monkeypatch, capsys):
+    assert main_that_raises(KeyboardInterrupt(), monkeypatch) == 130
+    assert capsys.readouterr().err == ""
+
+
+def test_a_fault_of_the_program_is_not_hidden(monkeypatch):
+    with pytest.raises(ValueError, match="our own fault"):
+        main_that_raises(ValueError("our own fault"), monkeypatch)
+
+
+def test_a_command_may_end_with_its_own_code(monkeypatch):
+    assert main_that_raises(typer.Exit(1), monkeypatch) == 1
+
+
+def test_a_reader_that_stops_early_sees_no_traceback():
+    done = subprocess.run(
+        f"{sys.executable} -c 'import sys; from sim.cli import main; sys.exit(main())' "
+        "list rules | head -n 1",
+        shell=True,
+        capture_output=True,
+        text=True,
+    )
+    assert done.stdout.startswith("switch")
+    assert done.stderr == ""
+
+
+def test_import_sim_is_light_and_fast():
+    found = run_python(
+        "import time; start = time.perf_counter(); import sim; "
+        "seconds = time.perf_counter() - start; import sys; "
+        f"print(seconds, *(set({(*HEAVY, 'numpy', 'typer')}) & set(sys.modules)))"
+    )
+    seconds, *heavy = found.split()
+    assert heavy == []
+    assert float(seconds) < 0.1
+
+
+def test_the_command_imports_nothing_heavy_before_it_runs():
+    found = run_python(f"import sim.cli, sys; print(*(set({HEAVY}) & set(sys.modules)))")
+    assert found.split() == []
+
+
+def test_public_names_are_imported_on_first_use():
+    from sim import exact, scenario, study
+
+    assert sim.odds is exact
+    assert sim.load_scenario is scenario.load_scenario
+    assert sim.run is study.run
+    assert sim.replay is study.replay
+    assert set(dir(sim)) == set(sim.__all__)
+    with pytest.raises(AttributeError, match="'sim' has no attribute 'nothing'"):
+        sim.nothing  # noqa: B018

@@ -1,0 +1,13 @@
+"""The examples in the docstrings of `sim.exact`."""
+
+import doctest
+from importlib import import_module
+
+import pytest
+
+
+@pytest.mark.parametrize("name", ["chits", "hit"])
+def test_docstring_examples(name):
+    result = doctest.testmod(import_module(f"sim.exact.{name}"))
+    assert result.attempted > 0
+    assert result.failed == 0

@@ -1,0 +1,114 @@
+"""Settings: `place=value` changes of a document."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from sim.scenario import ScenarioError, apply_settings, load_scenario, parse_scenario
+from sim.scenario.settings import read_value
+from tests.scenario.documents import good
+
+
+@pytest.mark.parametrize(
+    ("text", "value"),
+    [
+        ("on", True),
+        ("Yes", True),
+        ("true", True),
+        ("off", False),
+        ("no", False),
+        ("12", 12),
+        (" 0.25 ", 0.25),
+        ("never", "never"),
+        ('"off"', "off"),
+        ("[5, 20]", [5, 20]),
+        ('{ zone = "gap" }', {"zone": "gap"}),
+        ("1st Troop", "1st Troop"),
+        ("a\nb = 1", "a\nb = 1"),
+        ("1\nb = 1", "1\nb = 1"),
+        ("", ""),
+    ],
+)
+def test_a_value_is_a_switch_a_literal_or_text(text: str, value: Any) -> None:
+    read = read_value(text)
+    assert (read, type(read)) == (value, type(value))
+
+
+def test_settings_change_keys_entries_and_coordinates() -> None:
+    document = good()
+    settings = [
+        "rules.overwatch=off",
+        "rules.persists_over_turn_end=no",
+        "blue.units.0.at.0=12",
+        "blue.units.1.count=1",
+        "blue.doctrine=never",
+        "types.cart.armour=2",
+        "table.terrain.0.level=2",
+    ]
+    scenario = parse_scenario(apply_settings(document, settings), "good.toml")
+    assert not scenario.rules.overwatch
+    assert not scenario.rules.persists_over_turn_end
+    assert scenario.blue.units[0].at == (12, 15.5)
+    assert scenario.blue.units[1].count == 1
+    assert scenario.blue.doctrine == "never"
+    assert scenario.types["cart"].armour == 2
+    assert scenario.table.terrain[0].level == 2
+    assert document == good()
+
+
+def test_the_last_setting_of_a_place_holds() -> None:
+    changed = apply_settings(good(), ["turns=3", "turns=4"])
+    assert changed["turns"] == 4
+
+
+def test_keys_that_the_file_leaves_out_may_be_set() -> None:
+    document = good()
+    del document["rules"]
+    changed = apply_settings(document, ["rules.watched_area.zone=gap", "red.units.0.quality=green"])
+    assert changed["rules"] == {"watched_area": {"zone": "gap"}}
+    assert changed["red"]["units"][0]["quality"] == "green"
+
+
+def test_a_setting_is_checked_like_the_file() -> None:
+    with pytest.raises(ScenarioError) as caught:
+        load_scenario("duel", ["rules.move_allowance=2"])
+    assert str(caught.value) == "duel.toml: rules.move_allowance: 2 is more than 1"
+
+
+SIDE_KEYS = "allowed: doctrine, baseline, units"
+RULES_KEYS = (
+    "allowed: overwatch, opportunity_fire, move_allowance, suppressed_may_watch, "
+    "void_on_under_fire, void_on_any_fire, persists_over_turn_end, shots, flips_command_marker, "
+    "trigger, firer_die_shift, target_die_shift, reaction_test, discipline_test, watched_area, "
+    "command_reactivation"
+)
+
+
+@pytest.mark.parametrize(
+    ("setting", "message"),
+    [
+        ("rules.overwach=off", f"rules has no overwach; nearest is 'overwatch'; {RULES_KEYS}"),
+        ("blue.unit.0.count=3", f"blue has no unit; nearest is 'units'; {SIDE_KEYS}"),
+        ("blue.units.7.count=3", "blue.units has no 7; allowed: 0, 1"),
+        ("blue.units.-1.count=3", "blue.units has no -1; allowed: 0, 1"),
+        ("blue.units.0.at.2=3", "blue.units[0].at has no 2; allowed: 0, 1"),
+        ("turns.0=3", "turns has no 0; allowed: nothing"),
+        ("types.cat.size=3", "types has no cat; nearest is 'cart'; allowed: cart, launcher"),
+        (
+            "bleu.doctrine=never",
+            "the scenario has no bleu; nearest is 'blue'; allowed: name, title, text, turns, "
+            "objective_points, table, objectives, waypoints, zones, types, victory, rules, blue, "
+            "red",
+        ),
+        ("turns", "not of the form PLACE=VALUE, as rules.shots=2"),
+        ("=5", "not of the form PLACE=VALUE, as rules.shots=2"),
+    ],
+)
+def test_an_unknown_place_is_refused(setting: str, message: str) -> None:
+    document = good()
+    with pytest.raises(ScenarioError) as caught:
+        apply_settings(document, [setting])
+    assert str(caught.value) == f"setting {setting}: {message}"
+    assert document == good()
