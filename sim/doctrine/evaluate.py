@@ -5,10 +5,10 @@ from __future__ import annotations
 import math
 
 from sim._jit import hot, kernel
-from sim.doctrine import features, ops
-from sim.doctrine import table as t
+from sim.doctrine import features, ops, outlook
 from sim.layout import codes as c
 
+COVERED = 6.0  # inches that cover adds to a target's distance when targets are ranked
 UNRANKED = -1.0e6  # a target for which no rule holds comes after those that have one
 
 
@@ -153,11 +153,14 @@ def priority(k, s, u, v):
     """Return the book's order of targets as a score (DS19.2).
 
     Already activated before not yet activated, a threat before no threat, then nearer before
-    farther, where cover makes a target count as 6 inches farther off.
+    farther, where cover makes a target count as farther off.
     """
-    return (
-        4000.0 * features.feature(k, s, t.TARGET_ACTIVATED, u, v)
-        + 2000.0 * features.yes(features.feature(k, s, t.TARGET_THREAT, u, v) > 0.0)
-        - features.feature(k, s, t.RANGE, u, v)
-        - 6.0 * features.feature(k, s, t.TARGET_IN_COVER, u, v)
+    inches = math.sqrt(outlook.gap_squared(k, s, u, v))
+    score = -inches
+    if s["units"][v]["activated"] != 0:
+        score += 4000.0
+    if outlook.estimated_volley(k, s, v, u, inches) > 0.0:
+        score += 2000.0
+    return score - COVERED * features.share(
+        features.elements_in_cover(k, s, v), s["units"][v]["alive"]
     )

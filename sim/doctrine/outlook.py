@@ -87,13 +87,28 @@ def gap_squared(k, s, u, v):
 
 
 @kernel
+def leader_gap_squared(k, s, u, v):
+    """Return the squared inches from u's leader to the nearest element of unit v."""
+    least = FAR * FAR
+    leader = s["elements"][s["units"][u]["leader"]]
+    x = leader["x"]
+    y = leader["y"]
+    for t in range(v * c.ELEMENTS_A_UNIT, v * c.ELEMENTS_A_UNIT + k["units"][v]["count"]):
+        if s["elements"][t]["alive"] != 0:
+            dx = s["elements"][t]["x"] - x
+            dy = s["elements"][t]["y"] - y
+            least = min(least, dx * dx + dy * dy)
+    return least
+
+
+@kernel
 def nearest_range(k, s, u):
-    """Return the inches to the nearest known enemy element, FAR if there is none."""
+    """Return the inches from u's leader to the nearest known enemy element, FAR if none."""
     other = 1 - u // c.UNITS_A_SIDE
     least = FAR * FAR
     for v in range(other * c.UNITS_A_SIDE, other * c.UNITS_A_SIDE + k["unit_count"][other]):
         if is_known(s, v):
-            least = min(least, gap_squared(k, s, u, v))
+            least = min(least, leader_gap_squared(k, s, u, v))
     return math.sqrt(least)
 
 
@@ -191,14 +206,14 @@ def base_movement(k, s, u):
 def ev_best_to_come(k, s, u):
     """Return the greatest volley estimated against a known enemy unit that has still to move.
 
-    Each is taken half its base movement nearer than it is; the unit that is moving now is not still
-    to come.
+    Each is taken half its base movement nearer than it is to u's leader; the unit that is moving
+    now is not still to come.
     """
     other = 1 - u // c.UNITS_A_SIDE
     best = 0.0
     for v in range(other * c.UNITS_A_SIDE, other * c.UNITS_A_SIDE + k["unit_count"][other]):
         if s["units"][v]["activated"] == 0 and v != s["mover"] and is_known(s, v):
-            inches = math.sqrt(gap_squared(k, s, u, v)) - 0.5 * base_movement(k, s, v)
+            inches = math.sqrt(leader_gap_squared(k, s, u, v)) - 0.5 * base_movement(k, s, v)
             best = max(best, estimated_volley(k, s, u, v, max(inches, 0.0)))
     return best
 

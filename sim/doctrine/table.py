@@ -88,7 +88,7 @@ _ROWS = (
     ("enemies_in_sight", ENEMIES_IN_SIGHT, ALWAYS, _COUNT,
      "known enemy units with an element that the unit sees", 1),
     ("nearest_range", NEAREST_RANGE, ALWAYS, _INCHES,
-     f"to the nearest known enemy element; {FAR:g} if none", 1),
+     f"from the leader to the nearest known enemy element; {FAR:g} if none", 1),
     ("best_shot_now", BEST_SHOT_NOW, ALWAYS, _SHARE,
      "greatest expected share of an element that one shot destroys now; damage counts half", 1),
     ("ev_now", EV_NOW, ALWAYS, _POINTS, "expected points of the best volley at one enemy now", 1),

@@ -22,7 +22,7 @@ def read_value(text: str) -> Any:
         return WORDS[word.lower()]
     try:
         values = tomllib.loads(f"value = {word}")
-    except tomllib.TOMLDecodeError:
+    except (tomllib.TOMLDecodeError, RecursionError):
         return word
     return values["value"] if list(values) == ["value"] else word
 

@@ -29,6 +29,7 @@ from tests.scenario.documents import good
         ("a\nb = 1", "a\nb = 1"),
         ("1\nb = 1", "1\nb = 1"),
         ("", ""),
+        ("[" * 5000, "[" * 5000),
     ],
 )
 def test_a_value_is_a_switch_a_literal_or_text(text: str, value: Any) -> None:

@@ -1,0 +1,104 @@
+"""The figures of the rules as the auditor knows them, kept apart from the product's own.
+
+Distances in inches, dice by number of sides, each with its rule mark.
+"""
+
+LADDER = (4, 6, 8, 10, 12)  # DS3.1
+
+POT: dict[str, int] = {  # DS5.1: 119 chits
+    "R0": 5, "R1": 20, "R2": 15, "R3": 10,
+    "Y0": 3, "Y1": 10, "Y2": 7, "Y3": 5,
+    "G0": 3, "G1": 10, "G2": 7, "G3": 5,
+    "BOOM": 5, "M": 7, "T": 5, "F": 2,
+}  # fmt: skip
+
+FIRE_CONTROL = {"basic": (8, 6, 4), "enhanced": (10, 8, 6), "superior": (12, 10, 8)}  # DS28.2
+SIGNATURE = {1: 12, 2: 10, 3: 8, 4: 6, 5: 4}  # DS28.3
+SECONDARY = {"soft_cover": 6, "evading": 8, "dug_in": 10, "hull_down": 10, "turret_down": 12}
+BANDS = ("close", "medium", "long")
+SIGHT = 60.0  # DS4.2
+
+REACH: dict[str, dict[int, tuple[float, float, float]]] = {  # p. 28
+    "RFAC": {1: (8, 12, 16), 2: (12, 18, 24)},
+    "HVC": {3: (16, 24, 32), 4: (18, 27, 36), 5: (20, 30, 40)},
+    "HKP": {3: (18, 30, 42), 4: (24, 36, 48), 5: (30, 42, 54)},
+    "MDC": {1: (8, 16, 24), 2: (12, 24, 36), 3: (24, 36, 48), 4: (30, 42, 54), 5: (36, 48, 60)},
+    "DFFG": {1: (4, 8, 12), 2: (6, 12, 18), 3: (8, 16, 24), 4: (10, 20, 30), 5: (12, 24, 36)},
+    "SLAM": dict.fromkeys((3, 4, 5), (12, 24, 36)),
+    "HEL": dict.fromkeys((1, 2, 3, 4, 5), (0, 60, 60)),  # RD-14: all of it is medium
+}
+VALID = {  # DS29.1, by band
+    "HEL": ("R", "R", "R"),
+    "RFAC": ("RY", "R", "G"),
+    "HVC": ("RY", "R", "G"),
+    "HKP": ("RYG", "RY", "R"),
+    "MDC": ("RYG", "RY", "R"),
+    "DFFG": ("RYG*2", "RYG", "RYG/2"),
+    "SLAM": ("RY", "RY", "RY"),
+}
+VALID_BY_ARMOUR = {("HEL", "ablative"): "G", ("SLAM", "reactive"): "R"}
+SLAM_AREA = {"medium": (1.0, 5), "long": (2.0, 6)}  # DS30.3: radius and least score
+HALF_ARC = {"turret": 180.0, "restricted": 90.0, "fixed": 15.0}  # DS18.5
+FRONT = 45.0  # RD-6
+
+QUALITY = {"green": 6, "regular": 8, "veteran": 10}  # DS21.1
+LEVELS = ("CO", "ST", "SH", "BR", "RO")
+
+BASE = {  # p. 25
+    "low_wheeled": 10, "high_wheeled": 10, "slow_tracked": 8, "fast_tracked": 12, "slow_gev": 12,
+    "fast_gev": 15, "grav": 15, "combat_walker": 12, "transport_walker": 8,
+}  # fmt: skip
+FACTORS = {"easy": 0.5, "normal": 1.0, "poor": 2.0, "difficult": 3.0}  # DS25.1
+MAY_EVADE = ("fast_gev", "grav")  # DS26.1
+WALKERS = ("combat_walker", "transport_walker")
+
+_TRACKED = {
+    "easy": "road",
+    "normal": "open scrub",
+    "poor": "rough cultivated urban hill",
+    "difficult": "mountain light_wood stream",
+}
+_GEV = {
+    "easy": "road open open_water",
+    "normal": "swamp",
+    "poor": "scrub hill",
+    "difficult": "urban cultivated rough stream",
+}
+_WALKER = {
+    "normal": "road open scrub rough cultivated hill stream",
+    "poor": "mountain swamp light_wood dense_wood",
+    "difficult": "urban",
+}
+TERRAIN: dict[str, dict[str, str]] = {  # p. 26: what is not listed is impassable
+    "low_wheeled": {"easy": "road", "poor": "open urban hill", "difficult": "scrub cultivated"},
+    "high_wheeled": {
+        "easy": "road",
+        "normal": "open",
+        "poor": "scrub cultivated urban hill",
+        "difficult": "rough swamp stream",
+    },
+    "slow_tracked": _TRACKED,
+    "fast_tracked": _TRACKED,
+    "slow_gev": _GEV,
+    "fast_gev": _GEV,
+    "grav": {
+        "easy": "road open open_water stream",
+        "normal": "scrub rough cultivated swamp",
+        "poor": "urban hill",
+        "difficult": "mountain",
+    },
+    "combat_walker": _WALKER | {"poor": _WALKER["poor"] + " open_water"},
+    "transport_walker": _WALKER,
+}
+
+STEP = 0.5  # RD-3
+INTEGRITY = 3.0  # DS23.4
+REPAIR, REPAIR_WITH_BACKUP = 6, 3  # DS32.1
+EVASIVE_SHARE = 0.75  # DS26.1
+OVER_A_MARKER = 1.0  # DS17.1: how near counts as over it
+
+
+def step_down(die: int, steps: int) -> int | None:
+    """Return a die so many steps down the ladder (up when negative); None below D4 (DS3.1)."""
+    rung = LADDER.index(die) - steps
+    return LADDER[min(rung, 4)] if rung >= 0 else None  # RD-20

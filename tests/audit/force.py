@@ -1,0 +1,184 @@
+"""What the auditor knows of each unit and element, rebuilt from the events alone."""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+from sim.scenario import Scenario, VehicleType, points
+from tests.audit import book
+
+PLACE_ERROR = 3e-4  # of a distance between two places that were rounded to four digits
+
+
+class Weapon:
+    """A weapon system as fitted, with its figures."""
+
+    __slots__ = ("barrels", "half_arc", "kind", "mount", "name", "reach", "size", "valid")
+
+    def __init__(self, text: str, armour_kinds: tuple[str, ...] = ("plain", "ablative", "reactive")):
+        name, mount, barrels = text, "turret", 1
+        for word in text.split(" "):
+            if "/" in word:
+                name = word
+            elif word in book.HALF_ARC:
+                mount = word
+            else:
+                barrels = int(word[1:])
+        self.name = name
+        self.kind, size = name.split("/")
+        self.size = int(size)
+        self.mount, self.barrels = mount, barrels
+        self.half_arc = math.radians(book.HALF_ARC[mount])
+        self.reach = book.REACH[self.kind][self.size]
+        self.valid = {
+            armour: tuple(
+                book.VALID_BY_ARMOUR.get((self.kind, armour), book.VALID[self.kind][band])
+                for band in range(3)
+            )
+            for armour in armour_kinds
+        }
+
+
+class Kind:
+    """The figures of a vehicle type."""
+
+    def __init__(self, vehicle: VehicleType):
+        self.points = points(vehicle)
+        self.base = float(book.BASE[vehicle.mobility])
+        self.front, self.side = vehicle.armour, max(0, vehicle.armour - 1)  # DS29.2
+        self.armour_kind = vehicle.armour_kind
+        walker = vehicle.mobility in book.WALKERS
+        signature = min(5, max(1, vehicle.size - vehicle.stealth + walker))
+        self.target_die = book.SIGNATURE[signature]  # DS28.3
+        self.fire_control = vehicle.fire_control
+        self.weapons = [Weapon(text) for text in vehicle.weapons]
+        self.by_name: dict[str, list[Weapon]] = {}
+        for weapon in self.weapons:
+            self.by_name.setdefault(weapon.name, []).append(weapon)
+        self.reach = max((weapon.reach[2] for weapon in self.weapons), default=0.0)
+        self.may_evade = vehicle.mobility in book.MAY_EVADE
+        self.repair = book.REPAIR_WITH_BACKUP if vehicle.backup_systems else book.REPAIR
+        #: Factors an inch by terrain, at a walk and in travel mode (DS25.1).
+        self.cost: dict[str, float] = {}
+        self.travel_cost: dict[str, float] = {}
+        self.smooth: set[str] = set()
+        for ease, kinds in book.TERRAIN[vehicle.mobility].items():
+            for kind in kinds.split():
+                self.travel_cost[kind] = book.FACTORS[ease]
+                self.cost[kind] = max(1.0, book.FACTORS[ease])
+                if ease in ("easy", "normal"):
+                    self.smooth.add(kind)
+
+
+class Element:
+    """One vehicle."""
+
+    __slots__ = (
+        "aimed", "cell", "counted", "damaged", "down", "down_since", "facing_error", "fire_die",
+        "fired", "fx", "fy", "hurt_at", "immobilised", "in_play", "kind", "moved", "moved_after",
+        "name", "place", "posture", "smooth", "start", "tried", "unit", "used", "x", "y",
+    )  # fmt: skip
+
+    def __init__(self, unit: Unit, place: int, told: dict[str, Any], kind: Kind, posture: str):
+        self.unit, self.place, self.name, self.kind = unit, place, told["name"], kind
+        self.x, self.y = told["at"]
+        self.fx, self.fy = told["facing"]
+        self.facing_error = 1e-5  # radians
+        self.cell = -1
+        self.posture = posture
+        self.in_play = True
+        self.damaged = self.immobilised = self.down = self.counted = False
+        self.down_since = -1  # serial of the activation in which its systems went down
+        self.hurt_at = -1  # serial of the activation in which it was damaged
+        self.begin()
+
+    def begin(self) -> None:
+        """Start an activation of its unit."""
+        self.used = self.smooth = 0.0  # movement factors
+        self.moved = False  # in this activation
+        self.fired = self.moved_after = False  # took its combat action; moved after it
+        self.fire_die = 0  # 1: rolled the full die, -1: one step down
+        self.tried = False  # its repair
+        self.start = self.x, self.y
+
+    @property
+    def allowance(self) -> float:
+        """Its movement factors: half when damaged (DS30.2)."""
+        return self.kind.base / 2 if self.damaged else self.kind.base
+
+    def distance(self, other: Element) -> float:
+        """Return the distance to another element, in inches."""
+        return math.hypot(other.x - self.x, other.y - self.y)
+
+    def off_facing(self, other: Element) -> float:
+        """Return the angle between its facing and the line to another element, in radians."""
+        dx, dy = other.x - self.x, other.y - self.y
+        return abs(math.atan2(self.fx * dy - self.fy * dx, self.fx * dx + self.fy * dy))
+
+    def angle_error(self, other: Element) -> float:
+        """Return how wrong `off_facing` may be, since places and facings were rounded."""
+        return self.facing_error + PLACE_ERROR / max(self.distance(other), PLACE_ERROR)
+
+
+class Counter:
+    """An overwatch counter and the area that it watches (OW.A2, RD-2)."""
+
+    __slots__ = (
+        "bx", "by", "cos_half", "farthest", "moved", "nearest", "shots", "turn", "watchers", "zone",
+    )  # fmt: skip
+
+    def __init__(self, told: dict[str, Any], unit: Unit, turn: int, zone: int | None):
+        bearing = math.radians(told["bearing"])
+        self.bx, self.by = math.sin(bearing), math.cos(bearing)
+        width = told["width"]
+        self.cos_half = math.cos(math.radians(width / 2)) if width < 360 else -2.0
+        self.zone = zone
+        self.nearest, self.farthest = 0.0, book.SIGHT
+        self.watchers = [e for e in unit.elements if e.in_play and not e.down]  # OW.R7
+        self.moved = {e for e in unit.elements if e.moved}  # RD-7
+        self.shots = 0
+        self.turn = turn
+
+
+class Unit:
+    """One platoon."""
+
+    __slots__ = (
+        "activated", "activations", "alive", "attacked", "attackers", "casualties", "command",
+        "confidence", "counter", "die", "elements", "evading", "hidden", "leader", "leadership",
+        "name", "panicked", "quality", "reactivated", "refused", "side", "strength", "tested",
+        "under_fire",
+    )  # fmt: skip
+
+    def __init__(self, told: dict[str, Any], scenario: Scenario, kinds: dict[str, Kind]):
+        self.name, self.side = told["name"], told["side"]
+        self.quality, self.die = told["quality"], book.QUALITY[told["quality"]]
+        self.leadership: int = told["leadership"]
+        self.confidence: int = book.LEVELS.index(told["confidence"])
+        self.command, self.hidden = told["command"], told["hidden"]
+        kind = kinds[told["type"]]
+        self.elements = [
+            Element(self, i, element, kind, told["posture"])
+            for i, element in enumerate(told["elements"])
+        ]
+        self.strength = self.alive = len(self.elements)
+        self.leader = self.elements[0]
+        self.casualties = 0
+        self.activated = self.under_fire = self.evading = False
+        self.attacked = self.panicked = self.reactivated = False
+        self.activations = 0  # this turn
+        self.counter: Counter | None = None
+        self.attackers: set[Unit] = set()
+        self.tested: bool | None = None  # this activation's reaction test: passed?
+        self.refused = -1  # serial of the activation whose reaction test (variant) failed
+
+    @property
+    def in_play(self) -> bool:
+        """Whether an element of it is in play (RD-24)."""
+        return self.alive > 0
+
+    def gap(self, element: Element) -> float:
+        """Return the distance to the nearest other able element; 0 if there is none (DS23.4)."""
+        others = [e for e in self.elements if e is not element and e.in_play and not e.immobilised]
+        return min((element.distance(e) for e in others), default=0.0)
