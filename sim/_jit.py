@@ -4,8 +4,7 @@ The cache folder is named by a hash of every kernel source, the numba and Python
 processor, so an edited module can never meet a stale machine-code file (numba issue 1833).
 
 Switches (environment): ``NUMBA_DISABLE_JIT=1`` runs every kernel as plain Python,
-``OVERWATCH_BOUNDSCHECK=1`` checks every index, ``OVERWATCH_WRAPPERS=1`` lets Python call the inner
-kernels (tests), ``OVERWATCH_CACHE`` moves the cache folder.
+``OVERWATCH_BOUNDSCHECK=1`` checks every index, ``OVERWATCH_CACHE`` moves the cache folder.
 """
 
 from __future__ import annotations
@@ -21,11 +20,12 @@ from typing import Any
 import numba
 from numba.core import config
 
+from sim._link import EntryCompiler, InnerCompiler
+
 #: Packages whose source becomes machine code; `figures` holds the constants they freeze.
-KERNEL_SOURCES = ("layout", "rules", "terrain", "battle", "doctrine", "_jit.py", "figures.py")
+KERNEL_SOURCES = ("layout", "rules", "terrain", "battle", "doctrine", "_jit.py", "_link.py", "figures.py")
 
 BOUNDSCHECK = os.environ.get("OVERWATCH_BOUNDSCHECK", "0") == "1"
-WRAPPERS = os.environ.get("OVERWATCH_WRAPPERS", "0") == "1"
 JIT_OFF = bool(config.DISABLE_JIT)
 
 
@@ -38,7 +38,7 @@ def source_hash() -> str:
         for file in sorted(path.rglob("*.py")) if path.is_dir() else [path]:
             digest.update(file.relative_to(root).as_posix().encode())
             digest.update(file.read_bytes())
-    for fact in (numba.__version__, sys.version, platform.machine(), str(BOUNDSCHECK), str(WRAPPERS)):
+    for fact in (numba.__version__, sys.version, platform.machine(), str(BOUNDSCHECK)):
         digest.update(fact.encode())
     return digest.hexdigest()[:16]
 
@@ -59,17 +59,17 @@ Kernel = Callable[..., Any]
 
 
 def kernel(function: Kernel) -> Kernel:
-    """Compile a function that only kernels call (no Python objects, no exceptions inside).
+    """Compile a function that only entry points reach (no Python objects, no exceptions inside).
 
-    It is compiled into the entry point that calls it, which alone is cached, and has no door from
-    Python unless ``OVERWATCH_WRAPPERS=1``: both together halve the time of the first compile.
+    Python cannot call it: it is compiled into each entry point that reaches it, once (`sim._link`).
     """
     compiled: Kernel = numba.njit(
         nogil=True,
         error_model="numpy",
         boundscheck=BOUNDSCHECK,
-        no_cpython_wrapper=not WRAPPERS,
+        no_cpython_wrapper=True,
         no_cfunc_wrapper=True,
+        pipeline_class=InnerCompiler,
     )(function)
     return compiled
 
@@ -81,8 +81,9 @@ def hot(function: Kernel) -> Kernel:
         error_model="numpy",
         boundscheck=BOUNDSCHECK,
         forceinline=True,
-        no_cpython_wrapper=not WRAPPERS,
+        no_cpython_wrapper=True,
         no_cfunc_wrapper=True,
+        pipeline_class=InnerCompiler,
     )(function)
     return compiled
 
@@ -93,14 +94,11 @@ def entry(function: Kernel) -> Kernel:
     It holds no lock of the interpreter while it runs, so that threads can run it side by side.
     """
     compiled: Kernel = numba.njit(
-        cache=True, nogil=True, error_model="numpy", boundscheck=BOUNDSCHECK
+        cache=True,
+        nogil=True,
+        error_model="numpy",
+        boundscheck=BOUNDSCHECK,
+        pipeline_class=EntryCompiler,
     )(function)
     return compiled
 
-
-def spread(function: Kernel) -> Kernel:
-    """Compile a loop that numba spreads over threads (the building of a table's look-ups)."""
-    compiled: Kernel = numba.njit(
-        cache=True, nogil=True, error_model="numpy", boundscheck=BOUNDSCHECK, parallel=True
-    )(function)
-    return compiled

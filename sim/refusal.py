@@ -1,6 +1,6 @@
 """Bad input in one line: file, place, value, and what is allowed.
 
-Every error of a user's file ends as an `InputError`; `first_error` turns what pydantic found into it.
+Every error of a user's file ends as an `InputError`; `first_error` words what pydantic found.
 """
 
 from __future__ import annotations
@@ -69,14 +69,11 @@ def shown(value: Any) -> str:
 
 def place_of(location: tuple[int | str, ...]) -> str:
     """Return a location as a reader writes it: ``blue.units[2].count``."""
-    parts = list(location)
-    while parts and isinstance(parts[-1], str) and _TAG.search(parts[-1]):
-        parts.pop()
     text = ""
-    for part in parts:
+    for part in location:
         if isinstance(part, int):
             text += f"[{part}]"
-        elif part != "[key]":
+        else:
             text += f".{part}" if text else part
     return text
 
@@ -88,8 +85,11 @@ def first_error(problem: ValidationError, file: str, model: type[BaseModel] | No
     """
     error = problem.errors(include_url=False)[0]
     location = error["loc"]
+    if error["type"] not in ("missing", "extra_forbidden"):
+        while location and isinstance(location[-1], str) and _TAG.search(location[-1]):
+            location = location[:-1]
     place = place_of(location)
-    reason = _reason(error, _keys_beside(model, location) if model else ())
+    reason = _reason(error, _keys_beside(model, error["loc"]) if model else ())
     return f"{file}: {place}: {reason}" if place else f"{file}: {reason}"
 
 

@@ -87,7 +87,7 @@ def _read(path: Path) -> dict[str, Any]:
         raise DoctrineError(f"{path}: cannot be read: {problem.strerror}") from None
     except UnicodeDecodeError:
         raise DoctrineError(f"{path.name}: is not UTF-8 text") from None
-    except tomllib.TOMLDecodeError as problem:
+    except ValueError as problem:  # a whole number of thousands of digits is none of tomllib's own
         raise DoctrineError(f"{path.name}: is not TOML: {problem}") from None
     except RecursionError:
         raise DoctrineError(f"{path.name}: is not TOML that can be read: nested too deep") from None

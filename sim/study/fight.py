@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
@@ -12,6 +11,7 @@ from typing import Any
 import numpy as np
 
 from sim._jit import JIT_OFF
+from sim._threads import processors
 from sim.battle.play import fight_share
 from sim.layout.records import ROW, new_states
 from sim.study.prepare import Prepared
@@ -30,11 +30,6 @@ class Fought:
     interrupted: bool  # Ctrl-C ended it early; the rows so far are kept
 
 
-def workers_here() -> int:
-    """Return how many processors this process may use."""
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
-
-
 def fight(
     prepared: Prepared,
     battles: int,
@@ -49,7 +44,7 @@ def fight(
     Battle k is the same whatever `battles`, `workers` and `chunk` are. The kernel holds no lock of
     the interpreter, so that plain threads run side by side, and nothing is forked.
     """
-    count = max(1, min(workers or workers_here(), battles))
+    count = max(1, min(workers or processors(), battles))
     states = new_states(count)
     warm_up(prepared, states, seed)
     rows = np.zeros(battles, ROW)

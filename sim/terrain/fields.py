@@ -15,9 +15,9 @@ import math
 
 import numpy as np
 import numpy.typing as npt
-from numba import prange
 
-from sim._jit import hot, kernel, spread
+from sim._jit import entry, hot, kernel
+from sim._threads import side_by_side
 from sim.layout import codes as c
 from sim.terrain.raster import Mask
 
@@ -99,10 +99,10 @@ def search(cost, exits, shift, goal, distance, heap_keys, heap_cells):
                     size = push(heap_keys, heap_cells, size, reached, other)
 
 
-@spread
-def fill(jobs, cost, exits, shift, starts, cells, field):
-    """Fill the field of each job: place of the class in `cost`, class, route, goal."""
-    for j in prange(jobs.shape[0]):
+@entry
+def fill(jobs, cost, exits, shift, starts, cells, field, worker, workers):
+    """Fill one worker's share of the fields; a job is place of the class in `cost`, class, route, goal."""
+    for j in range(worker, jobs.shape[0], workers):
         place, mover, route, goal = jobs[j, 0], jobs[j, 1], jobs[j, 2], jobs[j, 3]
         size = cost.shape[2]
         distance = np.empty(size, np.float64)
@@ -198,12 +198,9 @@ def build_fields(k: np.void, classes: tuple[int, ...]) -> None:
     factor = np.where(factor > 0.0, np.maximum(factor, 1.0), 0.0)  # easy counts 1
     exits = [exits_of(one.reshape(height, width) > 0.0) for one in factor]
     k["field"][list(classes)] = c.UNREACHABLE
-    fill(
-        np.array(jobs, np.int64).reshape(-1, 4),
-        np.ascontiguousarray(factor[:, None, :] * weights(k)),
-        np.array(exits, np.int64).reshape(-1, size),
-        np.array([dy * width + dx for dx, dy in STEPS]),
-        starts,
-        np.concatenate(found),
-        k["field"],
-    )
+    work = np.array(jobs, np.int64).reshape(-1, 4)
+    cost = np.ascontiguousarray(factor[:, None, :] * weights(k))
+    ways = np.array(exits, np.int64).reshape(-1, size)
+    shift = np.array([dy * width + dx for dx, dy in STEPS])
+    cells = np.concatenate(found)
+    side_by_side(lambda i, n: fill(work, cost, ways, shift, starts, cells, k["field"], i, n))

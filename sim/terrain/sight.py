@@ -29,9 +29,9 @@ from __future__ import annotations
 
 import numpy as np
 import numpy.typing as npt
-from numba import prange
 
-from sim._jit import kernel, spread
+from sim._jit import entry, kernel
+from sim._threads import side_by_side
 from sim.terrain.raster import BUILDING, deep, families
 
 LEVEL = 4  # heights are quarters of a level
@@ -86,18 +86,23 @@ def look(width, top, solid, deaf, a, row):
             row[b >> 6] |= ONE << np.uint64(b & 63)
 
 
-@spread
-def fill(width, top, solid, deaf, upper, sight):
-    """Fill `sight` with both halves of the symmetric table; `upper` is working space of zeros."""
+@entry
+def fill_upper(width, top, solid, deaf, upper, worker, workers):
+    """Fill one worker's share of the rows of `upper`: the bits of later cells."""
     cells = top.size
-    for i in prange((cells + 1) // 2):
+    for i in range(worker, (cells + 1) // 2, workers):
         # A short row goes with each long one, so that threads share the work evenly.
         if not deaf[i]:
-            look(width, top, solid, deaf, np.int64(i), upper[i])
+            look(width, top, solid, deaf, i, upper[i])
         j = cells - 1 - i
         if j != i and not deaf[j]:
-            look(width, top, solid, deaf, np.int64(j), upper[j])
-    for b in prange(cells):
+            look(width, top, solid, deaf, j, upper[j])
+
+
+@entry
+def mirror(deaf, upper, sight, worker, workers):
+    """Fill one worker's share of the rows of `sight` with both halves of the symmetric table."""
+    for b in range(worker, deaf.size, workers):
         for word in range(upper.shape[1]):
             sight[b, word] = upper[b, word]
         sight[b, b >> 6] |= ONE << np.uint64(b & 63)
@@ -126,4 +131,6 @@ def build_sight(
     top = LEVEL * (level.astype(np.int64) + solid)
     deaf = (deep(grid) | building).ravel()
     sight[:] = 0
-    fill(width, top, solid, deaf, np.zeros((top.size, sight.shape[1]), np.uint64), sight)
+    upper = np.zeros((top.size, sight.shape[1]), np.uint64)
+    side_by_side(lambda i, n: fill_upper(width, top, solid, deaf, upper, i, n))
+    side_by_side(lambda i, n: mirror(deaf, upper, sight, i, n))

@@ -1,0 +1,81 @@
+"""Link each kernel once: numba's own way links and optimises a callee again in every caller.
+
+For a call tree as deep as a battle's, that is most of the time of a first compile. Here an inner
+kernel keeps its code unlinked; the entry point that Python calls takes in all that it needs, optimises
+it once and emits it once. The classes lean on numba's `codegen` internals, so that `_jit` uses them
+only where they are as expected, and numba's own way everywhere else: slower, with the same results.
+"""
+
+from __future__ import annotations
+
+import ctypes
+from typing import Any
+
+from numba.core.codegen import CodeLibrary, JITCodeLibrary
+from numba.core.compiler import Compiler
+
+#: What Python meets if it calls an inner kernel after all: a C function that raises.
+NO_DOOR = ctypes.cast(ctypes.pythonapi.PyErr_NoMemory, ctypes.c_void_p).value or 0
+
+
+class _NoEnvironment:
+    """Stands in for the code generator when numba sets the environment of a function."""
+
+    def set_env(self, name: str, environment: Any) -> None:
+        """Do nothing: kernels use no Python objects."""
+
+
+class UnlinkedLibrary(JITCodeLibrary):
+    """The code of one inner kernel, not linked and not emitted."""
+
+    def finalize(self) -> None:
+        """Close the library to further code."""
+        self._raise_if_finalized()
+        self._finalized = True
+
+    def get_pointer_to_function(self, name: str) -> int:
+        """Return the address of a function that raises; there is no machine code."""
+        return NO_DOOR
+
+    @property
+    def codegen(self) -> _NoEnvironment:
+        """Return what numba asks to set the environment."""
+        return _NoEnvironment()
+
+
+class EntryLibrary(JITCodeLibrary):
+    """The code of an entry point, with that of every kernel that it reaches."""
+
+    def finalize(self) -> None:
+        """Take in all that is reached, then optimise and emit it once."""
+        reached: list[CodeLibrary] = []
+        waiting = list(self._linking_libraries)
+        while waiting:
+            library = waiting.pop()
+            if library not in reached:
+                reached.append(library)
+                if isinstance(library, UnlinkedLibrary):
+                    waiting.extend(library._linking_libraries)
+        self._linking_libraries = reached
+        super().finalize()
+
+
+class InnerCompiler(Compiler):
+    """Numba's pipeline with an `UnlinkedLibrary`."""
+
+    def define_pipelines(self) -> Any:
+        """Return numba's own pipelines."""
+        state = self.state
+        state.library = UnlinkedLibrary(state.targetctx.codegen(), state.func_id.func_qualname)
+        return super().define_pipelines()
+
+
+class EntryCompiler(Compiler):
+    """Numba's pipeline with an `EntryLibrary`."""
+
+    def define_pipelines(self) -> Any:
+        """Return numba's own pipelines."""
+        state = self.state
+        state.library = EntryLibrary(state.targetctx.codegen(), state.func_id.func_qualname)
+        state.library.enable_object_caching()
+        return super().define_pipelines()

@@ -1,0 +1,151 @@
+"""One battle as its events tell it: the state, what is owed next, and what was found wrong."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from sim.scenario import Scenario
+from tests.audit.force import Element, Kind, Unit, Weapon
+from tests.audit.ground import Ground
+
+Event = dict[str, Any]
+OTHER = {"blue": "red", "red": "blue"}
+
+
+@dataclass(frozen=True)
+class Violation:
+    """A rule broken by an event: the rule's mark, the event's number, and what is wrong."""
+
+    mark: str
+    n: int
+    text: str
+
+    def __str__(self) -> str:
+        return f"{self.n}: {self.mark}: {self.text}"
+
+
+@dataclass(slots=True)
+class Due:
+    """An event that a rule demands before the play goes on."""
+
+    kind: str
+    who: Any
+    mark: str
+    text: str
+    data: Any = None
+
+
+@dataclass(slots=True)
+class Gun:
+    """A weapon's shot in a volley, with the dice that all its barrels share."""
+
+    weapon: Weapon
+    target: Element
+    barrels: int
+    target_roll: int
+    secondary_roll: int | None
+
+
+@dataclass(slots=True)
+class Hit:
+    """A hit whose chits are still to be drawn."""
+
+    firer: Element
+    target: Element
+    weapon: Weapon
+    band: int
+    armour: int
+    area: bool
+
+
+@dataclass(slots=True)
+class Volley:
+    """One unit's fire at another: one attack (DS28.1)."""
+
+    unit: Unit
+    target: Unit
+    mode: str
+    declared: int
+    guns: dict[Element, Gun] = field(default_factory=dict)
+    hits: list[Hit] = field(default_factory=list)  # without chits yet
+    near: list[tuple[Element, Element]] = field(default_factory=list)  # area rolls to come: firer, at
+    new: dict[Unit, int] = field(default_factory=dict)  # casualties of this attack (RD-22)
+    hurt: set[Unit] = field(default_factory=set)  # an element damaged or destroyed (DS24.1)
+    beheaded: set[Unit] = field(default_factory=set)  # leader element destroyed
+    lost: int = 0  # elements destroyed
+
+
+class Battle:
+    """The state of one battle, rebuilt event by event."""
+
+    def __init__(self, scenario: Scenario, kinds: dict[str, Kind], ground: Ground, deploy: Event):
+        self.scenario, self.rules, self.ground = scenario, scenario.rules, ground
+        self.found: list[Violation] = []
+        self.n = 0
+        self.turn = 0
+        self.serial = 0  # activations so far
+        self.dues: list[Due] = []
+        self.units: dict[str, Unit] = {}
+        self.elements: dict[str, Element] = {}
+        self.forces: dict[str, list[Unit]] = {"blue": [], "red": []}
+        for told in deploy["units"]:
+            unit = Unit(told, scenario, kinds)
+            self.units[unit.name] = unit
+            self.forces[unit.side].append(unit)
+            for element in unit.elements:
+                element.cell = ground.cell(element.x, element.y)
+                self.elements[element.name] = element
+        self.holder: dict[str, str | None] = {o["name"]: o["holder"] for o in deploy["objectives"]}
+        self.doctrines: dict[str, str] = deploy["doctrines"]
+        self.hiding = [unit for unit in self.units.values() if unit.hidden]
+        # the turn
+        self.to_act: str | None = None  # side
+        self.turning = False  # markers are being turned up
+        self.over = False
+        # the activation
+        self.active: Unit | None = None
+        self.order: Event = {}
+        self.lost = False  # by panic (DS23.2)
+        self.had_fired = self.went_on_watch = False  # a combat action of the active unit
+        self.announced: dict[str, tuple[Unit, int]] = {}  # what is told before its activation
+        self.start_gaps: dict[Element, float] = {}
+        # the step of movement, and who has answered it (RD-3)
+        self.stepped: list[Element] = []
+        self.asked: set[Unit] = set()
+        self.answered = False
+        self.may_fire: Unit | None = None  # on overwatch: its chance said so
+        self.forced: Unit | None = None  # by its discipline test
+        self.volley: Volley | None = None
+        # command (DS24.3)
+        self.command_lost: dict[str, int] = {}  # side: turn
+
+    def flag(self, mark: str, text: str) -> None:
+        """Note a violation at the present event."""
+        self.found.append(Violation(mark, self.n, text))
+
+    def owe(self, kind: str, who: Any, mark: str, text: str, data: Any = None) -> None:
+        """Note what has to follow before the play goes on."""
+        self.dues.append(Due(kind, who, mark, text, data))
+
+    def pay(self, kind: str, who: Any) -> Due | None:
+        """Take a due off the list, or return None: nothing of the kind is owed."""
+        for due in self.dues:
+            if due.kind == kind and due.who is who:
+                self.dues.remove(due)
+                return due
+        return None
+
+    def settle(self) -> None:
+        """Flag everything that is still owed."""
+        for due in self.dues:
+            self.flag(due.mark, due.text)
+        self.dues.clear()
+
+    def living(self, side: str) -> list[Unit]:
+        """Return a side's units in play."""
+        return [unit for unit in self.forces[side] if unit.alive]
+
+    def to_move(self, side: str) -> int:
+        """Return how many of a side's units may still be activated this turn."""
+        return sum(unit.alive > 0 and not unit.activated for unit in self.forces[side])

@@ -1,0 +1,223 @@
+"""Movement: steps, factors, terrain, integrity, evasion (DS25, DS26.1, DS23.4, RD-3)."""
+
+from __future__ import annotations
+
+import math
+
+from tests.audit import book, watching
+from tests.audit.battle import OTHER, Battle, Event
+from tests.audit.force import Element, Unit
+
+EXACT = 6e-4  # what rounding leaves of a length or of factors
+
+
+def move(b: Battle, e: Event) -> None:
+    """One step of one element."""
+    element = b.elements[e["element"]]
+    if b.answered or (b.stepped and b.stepped[-1].place >= element.place):
+        watching.close_step(b)
+    (x, y), (x1, y1) = e["from"], e["to"]
+    dx, dy = x1 - x, y1 - y
+    length = math.hypot(dx, dy)
+    check_right(b, element)
+    if abs(x - element.x) > 2e-4 or abs(y - element.y) > 2e-4:
+        b.flag("RD-3", f"{element.name} steps from {x}, {y} and was at {element.x}, {element.y}")
+    if length > book.STEP + EXACT:
+        b.flag("RD-3", f"{element.name} steps {length:.3f} inches, more than half an inch")
+    if not (0 <= x1 <= b.ground.width and 0 <= y1 <= b.ground.height):
+        b.flag("DS25.1", f"{element.name} leaves the table at {x1}, {y1}")
+        return
+    cell = b.ground.cell(x1, y1)
+    check_factors(b, element, e, dx, dy, length, cell)
+    if e["travel"]:
+        check_travel(b, element)
+    element.x, element.y, element.cell = x1, y1, cell
+    if length > EXACT:
+        element.fx, element.fy = dx / length, dy / length  # RD-6
+        element.facing_error = 2e-4 / length
+    element.moved = True
+    element.moved_after |= element.fired
+    element.posture = "none"  # DS20.6: who leaves loses the benefit
+    b.stepped.append(element)
+    if b.hiding:
+        check_seen(b, element)
+
+
+def check_right(b: Battle, element: Element) -> None:
+    """Who may not move: outside his activation, out of play, immobilised, lost to panic or fear."""
+    unit = element.unit
+    if unit is not b.active:
+        b.flag("DS18.2", f"{element.name} moves outside its unit's activation")
+        return
+    if not element.in_play:
+        b.flag("RD-24", f"{element.name} moves and is out of play")
+    if element.immobilised:
+        b.flag("DS30.2", f"{element.name} moves and is immobilised")
+    if b.lost:
+        b.flag("DS23.2", f"{element.name} moves in an activation lost to panic")
+    if unit.tested is False:
+        b.flag("DS24.1", f"{element.name} moves after its unit's reaction test failed")
+    if unit.under_fire and unit.tested is None and not element_moved(unit):
+        b.flag("DS24.1", f"{element.name} moves Under Fire without a reaction test")
+    if b.went_on_watch:
+        b.flag("OW.R1", f"{element.name} moves after its unit went on overwatch")
+    if element.moved_after is False and element.fired and element.moved:
+        b.flag("DS18.2", f"{element.name} moves both before and after its fire")
+    if unit.confidence == 4 and not element.unit.evading:
+        home = baseline_distance(b, unit.side, element.x, element.y)
+        del home
+
+
+def element_moved(unit: Unit) -> bool:
+    """Return whether its unit has begun to move in this activation."""
+    return any(e.moved for e in unit.elements)
+
+
+def baseline_distance(b: Battle, side: str, x: float, y: float) -> float:
+    """Return the distance to a side's table edge."""
+    edge = getattr(b.scenario, side).baseline
+    return {"west": x, "east": b.ground.width - x, "south": y}.get(edge, b.ground.height - y)
+
+
+def check_factors(
+    b: Battle, element: Element, e: Event, dx: float, dy: float, length: float, cell: int
+) -> None:
+    """DS25.1: factors by the terrain of the cell entered, within the base movement (DS30.2)."""
+    kind = element.kind
+    costs = kind.travel_cost if e["travel"] else kind.cost
+    terrain = b.ground.terrain[cell]
+    factors = e["factors"]
+    cost = costs.get(terrain)
+    if cost is None:
+        b.flag("DS25.1", f"{element.name} enters {terrain}, which is impassable for it")
+        cost = 0.0
+    if abs(factors - cost * length) > EXACT:
+        ahead = entered(b, element.x, element.y, dx, dy)
+        terrain = b.ground.terrain[ahead] if ahead is not None else terrain
+        cost = costs.get(terrain)
+        if cost is None or abs(factors - cost * length) > EXACT:
+            text = f"{factors} factors for {length:.4f} inches of {terrain}"
+            b.flag("DS25.1", f"{element.name}: {text}")
+    used = element.used + factors
+    if abs(e["used"] - used) > 1e-4:
+        b.flag("DS25.1", f"{element.name} has used {e['used']} factors, the steps add to {used:.4f}")
+    element.used = e["used"]
+    if terrain in kind.smooth:
+        element.smooth += factors
+    if element.used > element.allowance + 1e-3:
+        mark = "DS30.2" if element.damaged else "DS25.1"
+        b.flag(mark, f"{element.name} uses {element.used} of {element.allowance} factors")
+
+
+def entered(b: Battle, x: float, y: float, dx: float, dy: float) -> int | None:
+    """Return the cell whose centre a step towards (dx, dy) makes for, or None."""
+    cx, cy = math.floor(x), math.floor(y)
+    best, found = 1e9, None
+    for column in range(cx - 1, cx + 2):
+        for row in range(cy - 1, cy + 2):
+            ox, oy = column + 0.5 - x, row + 0.5 - y
+            along = ox * dx + oy * dy
+            if along > 0 and abs(ox * dy - oy * dx) < 1e-3 and along < best:
+                if 0 <= column < b.ground.width and 0 <= row < b.ground.height:
+                    best, found = along, row * b.ground.width + column
+    return found
+
+
+def check_travel(b: Battle, element: Element) -> None:
+    """DS25.1: no fire and no Under Fire marker in travel mode."""
+    if element.unit.under_fire:
+        b.flag("DS25.1", f"{element.name} is in travel mode with an Under Fire marker")
+    if b.had_fired:
+        b.flag("DS25.1", f"{element.name} is in travel mode in an activation with a combat action")
+
+
+def seen_by_enemy(b: Battle, unit: Unit) -> bool:
+    """Return whether an enemy element sees an element of a unit (DS20.5)."""
+    return any(
+        sees(b, enemy, element)
+        for other in b.forces[OTHER[unit.side]]
+        for enemy in other.elements
+        if enemy.in_play
+        for element in unit.elements
+        if element.in_play
+    )
+
+
+def sees(b: Battle, a: Element, other: Element, slack: float = 1e-3) -> bool:
+    """Return whether two elements see each other, at most 60 inches apart (DS4.2)."""
+    return a.distance(other) <= book.SIGHT + slack and b.ground.sees(a.cell, other.cell)
+
+
+def check_seen(b: Battle, element: Element) -> None:
+    """DS20.5: a hidden unit that a step brings into an enemy's sight is revealed."""
+    for unit in b.hiding:
+        if unit.side != element.unit.side and unit.alive:
+            if any(e.in_play and sees(b, element, e, -1e-3) for e in unit.elements):
+                if not any(due.who is unit for due in b.dues):
+                    text = f"{unit.name} stays hidden in sight of {element.name}"
+                    b.owe("revealed", unit, "DS20.5", text)
+
+
+def end_of_steps(b: Battle) -> None:
+    """Forget the last step: the movement is over, or has not begun."""
+    b.stepped.clear()
+    b.asked.clear()
+    b.answered = False
+    b.may_fire = b.forced = None
+
+
+def gaps(unit: Unit) -> dict[Element, float]:
+    """Return each able element's distance to the nearest other one."""
+    able = [e for e in unit.elements if e.in_play and not e.immobilised]
+    return {e: unit.gap(e) for e in able} if len(able) > 1 else {}
+
+
+def over(element: Element, at: tuple[float, float], within: float) -> bool:
+    """Return whether an element is over a marker (DS17.1)."""
+    return math.hypot(element.x - at[0], element.y - at[1]) <= within
+
+
+def check_end(b: Battle, unit: Unit) -> None:
+    """What the moves of an activation must add up to."""
+    check_integrity(b, unit)
+    for element in unit.elements:
+        if element.in_play and element.moved:
+            check_evasion(b, element)
+            check_full_die(b, element)
+            check_markers(b, element)
+
+
+def check_integrity(b: Battle, unit: Unit) -> None:
+    """DS23.4: elements that move end within 3 inches of another, or nearer than they were."""
+    for element, after in gaps(unit).items():
+        before = b.start_gaps.get(element)
+        if before is None or not element.moved or after <= book.INTEGRITY + 1e-3:
+            continue
+        if after > before + 1e-3:
+            text = f"{element.name} ends {after:.2f} inches from its unit, {before:.2f} before"
+            b.flag("DS23.4", text)
+
+
+def check_evasion(b: Battle, element: Element) -> None:
+    """DS26.1: at least three quarters of the factors in easy or normal terrain."""
+    if b.order["action"] == "evade" and not element.kind.may_evade:
+        b.flag("DS26.1", f"{element.name} may not evade")
+    if element.unit.evading and element.smooth < book.EVASIVE_SHARE * element.used - 1e-3:
+        b.flag("DS26.1", f"{element.name}: {element.smooth} of {element.used} factors are smooth")
+
+
+def check_full_die(b: Battle, element: Element) -> None:
+    """DS28.2: who fires first and then moves more than half should have fired a step down."""
+    if not element.moved_after or not element.fired:
+        return
+    half = element.allowance / 2
+    if element.fire_die == 1 and element.used > half + 1e-3 and element.hurt_at != b.serial:
+        b.flag("DS28.2", f"{element.name} fires with its full die and then uses {element.used}")
+
+
+def check_markers(b: Battle, element: Element) -> None:
+    """DS17.1: a marker that an element moved onto is its side's."""
+    for marker in b.scenario.objectives:
+        held = b.holder[marker.name] == element.unit.side
+        if not held and over(element, marker.at, book.OVER_A_MARKER - 1e-3):
+            b.flag("DS17.1", f"{element.name} ends over {marker.name} and does not take it")
