@@ -261,14 +261,13 @@ def ran_far_enough(k, s, u):
 
 @kernel
 def close_up(k, s, u):
-    """Move a disorganised unit's elements towards its leader (DS23.4)."""
+    """Bring a disorganised unit's stragglers back to the others (DS23.4)."""
     unit = s["units"][u]
     if unit["under_fire"] != 0 and not confidence.reaction_test(
         k, s, u, c.TEST_REACTION, c.P_REACTION, UNDER_FIRE_THREAT
     ):
         return
-    goal = seek.block_of(k, s["elements"][unit["leader"]]["cell"])
-    march.march(k, s, u, goal, c.DIRECT_ROUTE, 0.5, 0, c.TO_COVER, 0.0)
+    march.march(k, s, u, c.NOTHING, c.DIRECT_ROUTE, 1.0, 0, c.TO_HOLD, 0.0)
 
 
 @kernel

@@ -14,6 +14,7 @@ def attack(k, s, u, v, mode):
 
     `v` is the unit that it is mainly meant for, for the trace.
     """
+    s["attacks"] += 1
     shots = 0
     for i in range(k["units"][u]["count"]):
         if s["aim"][i] >= 0:

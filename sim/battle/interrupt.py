@@ -22,6 +22,7 @@ def after_step(k, s, u):
     """Offer every enemy unit its chances after a step of unit u."""
     other = 1 - k["units"][u]["side"]
     first = other * c.UNITS_A_SIDE
+    s["situation"] = situation(k, s, u)
     for w in range(first, first + k["unit_count"][other]):
         if s["units"][w]["alive"] == 0 or not seen_by(k, s, w, u):
             continue
@@ -40,6 +41,7 @@ def after_fire(k, s, u):
     """Offer overwatch after unit u's fire, where the switch `trigger` allows it (Barclay 2001)."""
     if k["rules"]["trigger"] == c.TRIGGER_MOVES:
         return  # OW.F2
+    s["situation"] = c.NOTHING  # every fire is a chance of its own
     first = u * c.ELEMENTS_A_UNIT
     for i in range(k["units"][u]["count"]):
         s["elements"][first + i]["stepped"] = 1 if s["aim"][i] >= 0 else 0
@@ -50,6 +52,20 @@ def after_fire(k, s, u):
             offer_overwatch(k, s, w, u)
         if s["units"][u]["alive"] == 0:
             return
+
+
+@kernel
+def situation(k, s, u):
+    """Return a number for the cells of the mover's elements and the attacks made so far.
+
+    While it stays the same a doctrine's "hold" stands: within an inch nothing that it weighs changes
+    much, and asking again at each half inch would double the cost of a battle.
+    """
+    key = s["serial"] * 509 + s["attacks"]
+    first = u * c.ELEMENTS_A_UNIT
+    for e in range(first, first + k["units"][u]["count"]):
+        key = (key * 8191 + s["elements"][e]["cell"]) & 0xFFFFFFFFFF
+    return key
 
 
 @kernel
@@ -85,13 +101,20 @@ def given(k, s, w, u):
 @kernel
 def decide(k, s, w, u, chapter, mode):
     """Ask unit w's doctrine; return (fire or hold, number of the rule)."""
+    unit = s["units"][w]
+    key = s["situation"] * 2 + chapter - c.C_TRIGGER
+    if s["situation"] >= 0 and unit["held_key"] == key:
+        return c.ANSWER_HOLD, unit["held_rule"]
     s["chance"] = mode
     rule = evaluate.decide(k, s, chapter, w, u)
     s["chance"] = c.NOTHING
-    if rule < 0:
-        return c.ANSWER_HOLD, NO_RULE
-    side = k["units"][w]["side"]
-    return k["doctrines"][side]["rules"][chapter, rule]["do"], rule
+    answer = c.ANSWER_HOLD
+    if rule >= 0:
+        answer = k["doctrines"][k["units"][w]["side"]]["rules"][chapter, rule]["do"]
+    if answer == c.ANSWER_HOLD:
+        unit["held_key"] = key
+        unit["held_rule"] = rule
+    return answer, rule
 
 
 @kernel

@@ -13,7 +13,7 @@ from sim.terrain import lookup
 
 @kernel
 def march(k, s, u, goal, route, share, travel, until, reach):
-    """Move unit u towards a goal; return 1 if it was stopped by what happened to it.
+    """Move unit u towards a goal, or close it up (goal -1, DS23.4); return 1 if it was stopped.
 
     `share` of the base movement may be used (OW.R1, DS28.2); `until` is a codes.DESTINATIONS value:
     TO_RANGE stops within `reach` inches of the nearest known enemy, TO_SIGHT at the first in sight.
@@ -62,7 +62,10 @@ def step(k, s, e, goal, route, travel):
     if left <= 0.0:
         return False
     if element["next"] < 0:
-        element["next"] = movement.next_cell(k, s, e, route, goal)
+        if goal < 0:
+            element["next"] = movement.closing_cell(k, s, e)
+        else:
+            element["next"] = movement.next_cell(k, s, e, route, goal)
         if element["next"] < 0:
             return False
     width = k["width"]

@@ -19,6 +19,7 @@ def deploy(k, s, seed, battle):
     s["serial"] = 0
     s["mover"] = c.NOTHING
     s["chance"] = c.NOTHING
+    s["attacks"] = 0
     s["draws"] = 0
     s["sights"] = 0
     s["script_place"] = 0
@@ -60,6 +61,8 @@ def deploy_unit(k, s, u):
     unit["watch_zone"] = c.NOTHING
     unit["watch_shots"] = 0
     unit["watch_turn"] = 0
+    unit["held_key"] = c.NOTHING
+    unit["held_rule"] = c.NOTHING
     unit["refused"] = 0
     unit["disciplined"] = 0
     unit["evading"] = 0

@@ -131,21 +131,20 @@ def watchers_of_cell(k, s, side, cell):
 def descend(k, movement_class, route, goal, cell):
     """Return the neighbour of a cell from which the goal is nearest, or -1 at the goal."""
     width = k["width"]
+    field = k["field"][movement_class, route, goal]
     best = -1
-    least = movement.field_at(k, movement_class, route, goal, cell)
+    least = int(field[cell])
     x = cell % width
     y = cell // width
-    for dy in range(-1, 2):
-        if y + dy < 0 or y + dy >= k["height"]:
+    for place in range(9):
+        dx = place % 3 - 1
+        dy = place // 3 - 1
+        if x + dx < 0 or x + dx >= width or y + dy < 0 or y + dy >= k["height"]:
             continue
-        for dx in range(-1, 2):
-            if x + dx < 0 or x + dx >= width:
-                continue
-            other = cell + dy * width + dx
-            value = movement.field_at(k, movement_class, route, goal, other)
-            if value < least:
-                least = value
-                best = other
+        value = int(field[cell + dy * width + dx])
+        if value < least:
+            least = value
+            best = cell + dy * width + dx
     return best
 
 

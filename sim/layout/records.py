@@ -142,6 +142,8 @@ SCENARIO = np.dtype(
         ("hit", F, (5, 5, 6)),  # chance: firer's ladder, target's ladder, secondary 0 none or 1 + ladder
         ("kill", F, (8, 6, 8)),  # chance of one hit: validity, chits, armour
         ("half", F, (8, 6, 8)),  # chance that it damages or immobilises and does not destroy
+        # points of one hit: firer type, weapon, target type, band, 1 side armour, 1 already crippled
+        ("hit_worth", F, (c.TYPES, c.WEAPONS, c.TYPES, 3, 2, 2)),
         ("shot_value", F, (c.TYPES, c.TYPES, 4)),  # best weapon's expected points: firer, target, band
         ("longest_reach", F, (c.TYPES,)),  # of its weapons, inches
         ("pot", I, (c.POT_SIZE,)),
@@ -174,6 +176,8 @@ UNIT = np.dtype(
         ("watch_zone", I),  # this counter's zone, or -1
         ("watch_shots", I),  # combat actions taken with this counter
         ("watch_turn", I),  # turn in which it was placed
+        ("held_key", I),  # situation in which its doctrine last held its fire
+        ("held_rule", I),  # and the rule that said so
         ("refused", I),  # serial of the activation for which its reaction test failed
         ("disciplined", I),  # serial of the activation for which its discipline test was taken
         ("evading", I),
@@ -254,6 +258,8 @@ STATE = np.dtype(
         ("mover", I),  # the unit that is being activated, or -1
         ("draws", I),  # numbers taken from the generator in this battle
         ("sights", I),  # sight look-ups in this battle
+        ("attacks", I),  # attacks so far
+        ("situation", I),  # where the mover's elements are and how many attacks there were
         ("chance", I),  # mode of the fire that is being decided on, or -1
         ("no_rally", I, (2,)),  # the command unit is lost (DS24.3)
         ("no_offensive", I, (2,)),  # turn in which no new offensive may start (DS24.3)

@@ -142,14 +142,19 @@ def cover_of(k, s, e, t):
 
 
 @kernel
-def armour_facing(k, s, e, t):
-    """Return the armour that meets a shot from e: front within the front arc, else side (RD-6)."""
+def hits_front(s, e, t, inches):
+    """Return whether a shot from e meets t's front: within 45 degrees of its facing (RD-6)."""
     target = s["elements"][t]
-    kind = k["types"][k["elements"][t]["type"]]
     dx = s["elements"][e]["x"] - target["x"]
     dy = s["elements"][e]["y"] - target["y"]
-    along = dx * target["fx"] + dy * target["fy"]
-    if along >= FRONT_COSINE * math.sqrt(dx * dx + dy * dy):
+    return dx * target["fx"] + dy * target["fy"] >= FRONT_COSINE * inches
+
+
+@kernel
+def armour_facing(k, s, e, t):
+    """Return the armour that meets a shot from e (DS29.2)."""
+    kind = k["types"][k["elements"][t]["type"]]
+    if hits_front(s, e, t, distance(s, e, t)):
         return kind["armour"]
     return kind["side_armour"]
 
@@ -176,8 +181,8 @@ def may_fire(s, e):
 
 @kernel
 def sees(k, s, e, t):
-    """Return whether e sees t: in sight, within 60 inches (DS4.2); hidden ones never (DS20.5)."""
-    if s["elements"][t]["alive"] == 0 or s["units"][t // c.ELEMENTS_A_UNIT]["hidden"] != 0:
+    """Return whether e sees t: in play, in sight, within 60 inches (DS4.2)."""
+    if s["elements"][t]["alive"] == 0:
         return False
     s["sights"] += 1
     if not lookup.sees_cell(k, s["elements"][e]["cell"], s["elements"][t]["cell"]):
@@ -207,39 +212,44 @@ def validity_at(k, t, weapon, band):
 def best_shot(k, s, e, t, mode):
     """Return (weapon, expected points) of e's best weapon against t, or (-1, 0.0).
 
-    The caller has asked `may_fire`. On overwatch the target must be in the element's own part of
-    the watched area (RD-2, RD-4). An element turret down cannot fire unless it moves up to hull
-    down, which it can do only in its own activation.
+    The caller has asked `may_fire` and knows that t is in play and not hidden. On overwatch the
+    target must be in the element's own part of the watched area (RD-2, RD-4). An element turret down
+    cannot fire unless it moves up to hull down, which it can do only in its own activation.
     """
-    if not sees(k, s, e, t):
-        return -1, 0.0
     element = s["elements"][e]
+    target = s["elements"][t]
+    s["sights"] += 1
+    if not lookup.sees_cell(k, element["cell"], target["cell"]):
+        return -1, 0.0
+    inches = distance(s, e, t)
+    own = k["elements"][e]["type"]
+    if inches > SIGHT or inches > k["longest_reach"][own]:
+        return -1, 0.0
     if mode != c.BY_ACTIVATION and element["posture"] == c.TURRET_DOWN:
         return -1, 0.0
-    if mode == c.BY_OVERWATCH:
-        target = s["elements"][t]
-        if element["watching"] == 0 or not overwatch.in_area(
-            k, s, e, target["x"], target["y"], target["cell"]
-        ):
-            return -1, 0.0
-    inches = distance(s, e, t)
-    kind = k["types"][k["elements"][e]["type"]]
+    if mode == c.BY_OVERWATCH and (
+        element["watching"] == 0
+        or not overwatch.in_area(k, s, e, target["x"], target["y"], target["cell"])
+    ):
+        return -1, 0.0
+    kind = k["types"][own]
+    other = k["elements"][t]["type"]
+    secondary = k["secondary_die"][cover_of(k, s, e, t)] + 1
+    ladder = target_ladder(k, s, t, mode)
+    side = 0 if hits_front(s, e, t, inches) else 1
+    crippled = 1 if target["damaged"] != 0 or target["immobilised"] != 0 else 0
     best = -1
     most = 0.0
-    cover = cover_of(k, s, e, t)
-    secondary = k["secondary_die"][cover] + 1
-    ladder = target_ladder(k, s, t, mode)
-    armour = armour_facing(k, s, e, t)
     for w in range(kind["weapon_count"]):
         weapon = kind["weapons"][w]
         band = band_at(weapon, inches, element["damaged"])
         firer = firer_ladder(k, s, e, weapon, band, mode)
         if firer < 0 or not bears(s, e, t, weapon, inches, mode):
             continue
-        validity = validity_at(k, t, weapon, band)
-        chance = k["hit"][firer, ladder, secondary]
         worth = (
-            weapon["barrels"] * chance * worth_of_hit(k, s, t, validity, weapon["chits"], armour)
+            weapon["barrels"]
+            * k["hit"][firer, ladder, secondary]
+            * k["hit_worth"][own, w, other, band, side, crippled]
         )
         if worth > most:
             most = worth
@@ -250,7 +260,9 @@ def best_shot(k, s, e, t, mode):
 @kernel
 def expected_shot(k, s, e, t):
     """Return the expected points of element e's best shot at element t as things stand."""
-    if not may_fire(s, e):
+    if not may_fire(s, e) or s["elements"][t]["alive"] == 0:
+        return 0.0
+    if s["units"][t // c.ELEMENTS_A_UNIT]["hidden"] != 0:
         return 0.0
     return best_shot(k, s, e, t, mode_of(s, e // c.ELEMENTS_A_UNIT))[1]
 
@@ -264,31 +276,39 @@ def declare_volley(k, s, u, v, mode):
     they will be destroyed first, so that fire is spread as a player would spread it.
     """
     discount = s["aim_discount"]
-    for i in range(c.ELEMENTS_A_UNIT):
-        s["aim"][i] = -1
-        s["aim_weapon"][i] = -1
-        discount[i] = 1.0
-    total = 0.0
     first = v * c.ELEMENTS_A_UNIT
+    count = k["units"][v]["count"]
+    hidden = s["units"][v]["hidden"] != 0
+    in_view = False
+    for j in range(c.ELEMENTS_A_UNIT):
+        s["aim"][j] = -1
+        s["aim_weapon"][j] = -1
+        discount[j] = 0.0  # not to be seen by any element of u
+        if j < count and not hidden and s["elements"][first + j]["alive"] != 0:
+            if lookup.view_holds(s, u, s["elements"][first + j]["cell"]):
+                discount[j] = 1.0
+                in_view = True
+    if not in_view:
+        return 0.0
+    total = 0.0
     for i in range(k["units"][u]["count"]):
         e = u * c.ELEMENTS_A_UNIT + i
         if not may_fire(s, e):
             continue
         most = 0.0
-        for j in range(k["units"][v]["count"]):
-            t = first + j
-            if s["elements"][t]["alive"] == 0:
+        for j in range(count):
+            if discount[j] == 0.0:
                 continue
-            weapon, worth = best_shot(k, s, e, t, mode)
+            weapon, worth = best_shot(k, s, e, first + j, mode)
             worth *= discount[j]
             if worth > most:
                 most = worth
-                s["aim"][i] = t
+                s["aim"][i] = first + j
                 s["aim_weapon"][i] = weapon
         if most > 0.0:
             total += most
             j = s["aim"][i] - first
-            points = k["types"][k["elements"][s["aim"][i]]["type"]]["points"]
+            points = k["types"][k["elements"][first + j]["type"]]["points"]
             discount[j] = max(0.1, discount[j] - most / points)
     return total
 

@@ -55,38 +55,53 @@ def own_element_in(k, s, e, cell):
 
 
 @kernel
+def may_enter(k, movement_class, cell, dx, dy):
+    """Return whether a neighbour is on the table and may be entered, corners not being cut."""
+    width = k["width"]
+    x = cell % width + dx
+    y = cell // width + dy
+    if x < 0 or x >= width or y < 0 or y >= k["height"]:
+        return False
+    factor = k["factor"][movement_class]
+    if factor[int(k["terrain"][y * width + x])] == 0.0:
+        return False
+    if dx != 0 and dy != 0:
+        if factor[int(k["terrain"][cell + dx])] == 0.0:
+            return False
+        if factor[int(k["terrain"][cell + dy * width])] == 0.0:
+            return False
+    return True
+
+
+@kernel
 def next_cell(k, s, e, route, goal):
     """Return the neighbouring cell nearest the goal that is free of the own unit, or -1.
 
-    No diagonal step past an impassable corner, and never a step away from the goal.
+    Never a step away from the goal. Of equal cells the first counts, in an order that is turned round
+    for red, so that neither side gains on a table that looks the same from both ends.
     """
     width = k["width"]
-    height = k["height"]
     cell = s["elements"][e]["cell"]
     movement_class = class_of(k, e)
+    field = k["field"][movement_class, route, goal]
     best = -1
-    least = field_at(k, movement_class, route, goal, cell)
+    least = int(field[cell])
+    turn = 1 - 2 * k["units"][e // c.ELEMENTS_A_UNIT]["side"]
     x = cell % width
     y = cell // width
-    for dy in range(-1, 2):
-        if y + dy < 0 or y + dy >= height:
+    for place in range(9):
+        dx = turn * (place % 3 - 1)
+        dy = turn * (place // 3 - 1)
+        if x + dx < 0 or x + dx >= width or y + dy < 0 or y + dy >= k["height"]:
             continue
-        for dx in range(-1, 2):
-            if x + dx < 0 or x + dx >= width or (dx == 0 and dy == 0):
-                continue
-            other = cell + dy * width + dx
-            value = field_at(k, movement_class, route, goal, other)
-            if value >= least:
-                continue
-            if dx != 0 and dy != 0:
-                if k["factor"][movement_class, int(k["terrain"][cell + dx])] == 0.0:
-                    continue
-                if k["factor"][movement_class, int(k["terrain"][cell + dy * width])] == 0.0:
-                    continue
-            if own_element_in(k, s, e, other):
-                continue
-            least = value
-            best = other
+        other = cell + dy * width + dx
+        value = int(field[other])
+        if value >= least:
+            continue
+        if not may_enter(k, movement_class, cell, dx, dy) or own_element_in(k, s, e, other):
+            continue
+        least = value
+        best = other
     return best
 
 
@@ -126,12 +141,69 @@ def in_integrity(k, s, u):
 
 @kernel
 def keeps_integrity(k, s, e, x, y):
-    """Return whether a step to (x, y) keeps the unit together, or closes it up (DS23.4)."""
+    """Return whether a step to (x, y) keeps the unit together, or closes it up (DS23.4).
+
+    Neither may the element that moves lose touch, nor one that is left behind.
+    """
     element = s["elements"][e]
+    limit = INTEGRITY * INTEGRITY
     after = nearest_gap(k, s, e, x, y)
-    if after <= INTEGRITY * INTEGRITY:
-        return True
-    return after < nearest_gap(k, s, e, element["x"], element["y"])
+    if after > limit and after >= nearest_gap(k, s, e, element["x"], element["y"]):
+        return False
+    first = e // c.ELEMENTS_A_UNIT * c.ELEMENTS_A_UNIT
+    for other in range(first, first + k["units"][e // c.ELEMENTS_A_UNIT]["count"]):
+        if other == e or not counts_for_integrity(s, other):
+            continue
+        dx = s["elements"][other]["x"] - x
+        dy = s["elements"][other]["y"] - y
+        if dx * dx + dy * dy <= limit:
+            continue
+        dx = s["elements"][other]["x"] - element["x"]
+        dy = s["elements"][other]["y"] - element["y"]
+        if dx * dx + dy * dy <= limit and not has_company(k, s, other, e):
+            return False
+    return True
+
+
+@kernel
+def has_company(k, s, e, without):
+    """Return whether e has another element than `without` within the distance of integrity."""
+    first = e // c.ELEMENTS_A_UNIT * c.ELEMENTS_A_UNIT
+    for other in range(first, first + k["units"][e // c.ELEMENTS_A_UNIT]["count"]):
+        if other == e or other == without or not counts_for_integrity(s, other):
+            continue
+        dx = s["elements"][other]["x"] - s["elements"][e]["x"]
+        dy = s["elements"][other]["y"] - s["elements"][e]["y"]
+        if dx * dx + dy * dy <= INTEGRITY * INTEGRITY:
+            return True
+    return False
+
+
+@kernel
+def closing_cell(k, s, e):
+    """Return the neighbouring cell that brings a straggler nearest to the unit, or -1 (DS23.4)."""
+    element = s["elements"][e]
+    gap = nearest_gap(k, s, e, element["x"], element["y"])
+    if gap <= INTEGRITY * INTEGRITY:
+        return -1
+    width = k["width"]
+    cell = element["cell"]
+    movement_class = class_of(k, e)
+    best = -1
+    least = gap
+    for place in range(9):
+        dx = place % 3 - 1
+        dy = place // 3 - 1
+        if not may_enter(k, movement_class, cell, dx, dy):
+            continue
+        other = cell + dy * width + dx
+        if own_element_in(k, s, e, other):
+            continue
+        square = nearest_gap(k, s, e, (other % width) + 0.5, (other // width) + 0.5)
+        if square < least:
+            least = square
+            best = other
+    return best
 
 
 @kernel

@@ -13,7 +13,7 @@ from sim import figures
 from sim.exact.tables import half_table, hit_table, kill_table, pot_codes
 from sim.layout import codes as c
 from sim.layout.records import new_scenario
-from sim.scenario.fill_types import fill_shot_values, fill_type, rung
+from sim.scenario.fill_types import fill_hit_worth, fill_shot_values, fill_type, rung
 from sim.scenario.models import Rules, Scenario
 from sim.scenario.placing import baseline_point, bearing, element_places, features
 from sim.terrain.build import build
@@ -186,6 +186,7 @@ def compile_scenario(scenario: Scenario) -> Compiled:
     for place, vehicle in zip(record["types"], used.values(), strict=False):
         fill_type(place, vehicle)
     fill_shot_values(record)
+    fill_hit_worth(record)
     fill_forces(record, scenario, names.types, names)
     zones = [zone.polygon for zone in scenario.zones]
     classes = {int(one["movement_class"]) for one in record["types"][: len(used)]}

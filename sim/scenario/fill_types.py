@@ -125,3 +125,18 @@ def fill_shot_values(record: np.void) -> None:
                 record["shot_value"][f, t, first_band] = max(
                     (shot_points(weapon, band, target, record) for weapon, band in fit), default=0.0
                 )
+
+
+def fill_hit_worth(record: np.void) -> None:
+    """Fill `hit_worth` of a scenario whose types, kill and half are there: points of one hit."""
+    types = record["types"][: record["type_count"]]
+    for f, firer in enumerate(types):
+        for w, weapon in enumerate(firer["weapons"][: firer["weapon_count"]]):
+            for t, target in enumerate(types):
+                colours = weapon["validity"][target["armour_kind"]]
+                for side, armour in enumerate((target["armour"], target["side_armour"])):
+                    kill = record["kill"][colours, weapon["chits"], armour]
+                    half = record["half"][colours, weapon["chits"], armour]
+                    intact = target["points"] * (kill + 0.5 * half)
+                    record["hit_worth"][f, w, t, :, side, 0] = intact
+                    record["hit_worth"][f, w, t, :, side, 1] = 0.5 * target["points"] * kill

@@ -220,9 +220,12 @@ class Teller:
 
     def turn_end(self, _: Event) -> None:
         """Tell what the turn's end turns up and what it leaves."""
-        turned = f": {phrases.listed(self.turned)} face up" if self.turned else ""
-        stay = f"; {phrases.listed(self.watching)} still on overwatch (OW.A3)"
-        self.say(ACTIVATION, f"The turn ends (DS19.1){turned}{stay if self.watching else ''}")
+        sentence = "The turn ends (DS19.1)"
+        if self.turned:
+            sentence += f": {phrases.listed(self.turned)} face up"
+        if self.watching:
+            sentence += f"; {phrases.listed(self.watching)} still on overwatch (OW.A3)"
+        self.say(ACTIVATION, sentence)
         self.turned.clear()
 
     def end(self, event: Event) -> None:

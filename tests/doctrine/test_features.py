@@ -280,11 +280,11 @@ def test_watched_routes_lead_to_the_nearest_marker_not_held():
     made = field()
     made.markers((5.5, 6.5, 1, c.BLUE), (20.5, 20.5, 1, -1), (5.5, 17.5, 1, -1))
     made.k["rules"]["area_farthest"] = 15.0
-    made.watch(RED_1)  # from (20.5, 5.5) and (20.5, 7.5): covers x >= 6 in the rows near it
+    made.watch(RED_1)  # from (20.5, 5.5) and (20.5, 7.5)
     route(made, c.DIRECT_ROUTE, 2, [(5, y) for y in range(5, 18)])
     route(made, c.COVERED_ROUTE, 2, [(4, y) for y in range(5, 18)])
     made.k["field"][0, 1, 2, made.element(BLUE_1)["cell"]] = 13 * c.FIELD_SCALE
-    assert ask(made, "watched_ahead") == 1  # (5, 6) is 15 inches from (20.5, 6.5)
+    assert ask(made, "watched_ahead") == 1  # the middle of cell (5, 7) is 15 inches off, the others more
     assert ask(made, "watched_covered") == 0
     made.s["holder"][1] = made.s["holder"][2] = c.BLUE
     assert ask(made, "watched_ahead") == 0
