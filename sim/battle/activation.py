@@ -18,6 +18,7 @@ EVASIVE_SHARE = figures.EVASIVE_SHARE
 def activate(k, s, u):
     """Carry out unit u's activation from the turning of its marker to the end."""
     s["serial"] += 1
+    s["clock"] += 1
     s["mover"] = u
     unit = s["units"][u]
     attack.reveal(s, u, 0)
@@ -33,11 +34,13 @@ def activate(k, s, u):
         rule = evaluate.decide(k, s, c.C_ACTIVATION, u, c.NOTHING)
         carry_out(k, s, u, rule)
     s["mover"] = c.NOTHING
+    s["clock"] += 1
     if unit["alive"] > 0:
         confidence.repair(k, s, u)
         confidence.clear_under_fire(s, u)
         unit["attackers"] = 0
     opportunity.set_marker(s, u, 1)
+    s["clock"] += 1
 
 
 @kernel
@@ -207,6 +210,7 @@ def move(k, s, u, action, destination, place, route, pace, reach):
     travel = 1 if action == c.DO_TRAVEL and unit["under_fire"] == 0 else 0
     if action == c.DO_EVADE:
         unit["evading"] = may_evade(k, s, u)
+        s["clock"] += 1
     taken = seek.choose_route(k, s, u, route, goal)
     stopped = march.march(k, s, u, goal, taken, share, travel, until, reach)
     if unit["alive"] == 0:

@@ -15,6 +15,7 @@ def attack(k, s, u, v, mode):
     `v` is the unit that it is mainly meant for, for the trace.
     """
     s["attacks"] += 1
+    s["clock"] += 1
     shots = 0
     for i in range(k["units"][u]["count"]):
         if s["aim"][i] >= 0:
@@ -37,6 +38,7 @@ def attack(k, s, u, v, mode):
     for w in range(c.UNITS):
         if s["attack_marks"][w] != 0:
             consequences(k, s, w)
+    s["clock"] += 1
 
 
 @kernel

@@ -24,13 +24,19 @@ def after_step(k, s, u):
     first = other * c.UNITS_A_SIDE
     s["situation"] = situation(k, s, u)
     for w in range(first, first + k["unit_count"][other]):
-        if s["units"][w]["alive"] == 0 or not seen_by(k, s, w, u):
+        unit = s["units"][w]
+        if unit["alive"] == 0:
             continue
-        if s["units"][w]["hidden"] != 0:
+        interrupts = opportunity.may_interrupt(k, s, w, u)
+        if not interrupts and unit["overwatch"] == 0 and unit["hidden"] == 0:
+            continue
+        if not seen_by(k, s, w, u):
+            continue
+        if unit["hidden"] != 0:
             attack.reveal(s, w, 2)
         if k["rules"]["trigger"] != c.TRIGGER_FIRES and given(k, s, w, u):
             offer_overwatch(k, s, w, u)
-        elif opportunity.may_interrupt(k, s, w, u):
+        elif interrupts:
             offer_opportunity(k, s, w, u)
         if s["units"][u]["alive"] == 0:
             return

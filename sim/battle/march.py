@@ -33,14 +33,23 @@ def march(k, s, u, goal, route, share, travel, until, reach):
         if until == c.TO_SIGHT and seek.sees_an_enemy(k, s, u):
             break
         moving = False
+        entered = False
         for e in range(first, first + count):
             s["elements"][e]["stepped"] = 0
+            cell = s["elements"][e]["cell"]
             if step(k, s, e, goal, route, travel):
                 moving = True
+                if s["elements"][e]["cell"] != cell:
+                    entered = True
         if moving:
-            lookup.refresh_view(k, s, u)
+            s["clock"] += 1
+            if entered:
+                lookup.refresh_view(k, s, u)
             objectives.take(k, s, u)
+            attacks = s["attacks"]
             interrupt.after_step(k, s, u)
+            if s["attacks"] == attacks:
+                continue
             if unit["alive"] == 0 or unit["panicked"] != 0:
                 return 1
             # DS22.4: one that may no longer advance, or is routed, stops where it is

@@ -20,6 +20,9 @@ def deploy(k, s, seed, battle):
     s["mover"] = c.NOTHING
     s["chance"] = c.NOTHING
     s["attacks"] = 0
+    s["clock"] = 1
+    for u in range(c.UNITS):
+        s["worth_at"][u] = 0
     s["draws"] = 0
     s["sights"] = 0
     s["script_place"] = 0

@@ -16,7 +16,7 @@ from sim.layout import codes as c
 from sim.refusal import nearest
 
 LONGEST = 400  # words and signs of one expression
-DEEPEST = 32  # parentheses, signs and `not` within one another
+DEEPEST = 64  # operands, parentheses, signs and `not` within one another
 WORDS = ("and", "or", "not", "min", "max")
 
 _OR, _AND, _NOT, _COMPARE, _SUM, _PRODUCT, _SIGN = range(1, 8)

@@ -125,7 +125,8 @@ def best_shot_now(k, s, u, v):
         if not is_known(s, w):
             continue
         for t in range(w * c.ELEMENTS_A_UNIT, w * c.ELEMENTS_A_UNIT + k["units"][w]["count"]):
-            if not sees_element(k, s, u, t):
+            target = s["elements"][t]
+            if target["alive"] == 0 or not lookup.view_holds(s, u, target["cell"]):
                 continue
             points = k["types"][k["elements"][t]["type"]]["points"]
             for e in range(u * c.ELEMENTS_A_UNIT, u * c.ELEMENTS_A_UNIT + k["units"][u]["count"]):
@@ -143,20 +144,21 @@ def ev_now(k, s, u, v):
     other = 1 - u // c.UNITS_A_SIDE
     best = 0.0
     for w in range(other * c.UNITS_A_SIDE, other * c.UNITS_A_SIDE + k["unit_count"][other]):
-        if is_known(s, w) and sees_unit(k, s, u, w):
-            best = max(best, direct_fire.declare_volley(k, s, u, w, mode))
+        if is_known(s, w):
+            best = max(best, direct_fire.volley_worth(k, s, u, w, mode))
     return best
 
 
 @kernel
 def threat_now(k, s, u):
-    """Return the expected points of one volley at u from each visible enemy not yet activated."""
+    """Return the expected points of one volley at u from each visible enemy not yet activated.
+
+    Sight is the same both ways: whom u does not see has no volley at it.
+    """
     other = 1 - u // c.UNITS_A_SIDE
     total = 0.0
     for w in range(other * c.UNITS_A_SIDE, other * c.UNITS_A_SIDE + k["unit_count"][other]):
-        if s["units"][w]["activated"] != 0 or not is_known(s, w):
-            continue
-        if sees_unit(k, s, u, w):
+        if s["units"][w]["activated"] == 0 and is_known(s, w):
             total += direct_fire.volley_value(k, s, w, u)
     return total
 

@@ -314,6 +314,16 @@ def declare_volley(k, s, u, v, mode):
 
 
 @kernel
+def volley_worth(k, s, u, v, mode):
+    """Return what `declare_volley` would, remembered as long as nothing on the table changes."""
+    key = (s["clock"] * c.UNITS + u) * 3 + mode
+    if s["worth_at"][v] != key:
+        s["worth_of"][v] = declare_volley(k, s, u, v, mode)
+        s["worth_at"][v] = key
+    return s["worth_of"][v]
+
+
+@kernel
 def volley_value(k, s, u, v):
     """Return the expected points of the best volley of unit u at unit v as things stand."""
-    return declare_volley(k, s, u, v, mode_of(s, u))
+    return volley_worth(k, s, u, v, mode_of(s, u))

@@ -55,22 +55,26 @@ def own_element_in(k, s, e, cell):
 
 
 @kernel
+def cuts_corner(k, movement_class, cell, dx, dy):
+    """Return whether a diagonal step would cut the corner of an impassable cell."""
+    factor = k["factor"][movement_class]
+    return (
+        factor[int(k["terrain"][cell + dx])] == 0.0
+        or factor[int(k["terrain"][cell + dy * k["width"]])] == 0.0
+    )
+
+
+@kernel
 def may_enter(k, movement_class, cell, dx, dy):
-    """Return whether a neighbour is on the table and may be entered, corners not being cut."""
+    """Return whether a neighbour is on the table and may be entered."""
     width = k["width"]
     x = cell % width + dx
     y = cell // width + dy
     if x < 0 or x >= width or y < 0 or y >= k["height"]:
         return False
-    factor = k["factor"][movement_class]
-    if factor[int(k["terrain"][y * width + x])] == 0.0:
+    if k["factor"][movement_class, int(k["terrain"][y * width + x])] == 0.0:
         return False
-    if dx != 0 and dy != 0:
-        if factor[int(k["terrain"][cell + dx])] == 0.0:
-            return False
-        if factor[int(k["terrain"][cell + dy * width])] == 0.0:
-            return False
-    return True
+    return dx == 0 or dy == 0 or not cuts_corner(k, movement_class, cell, dx, dy)
 
 
 @kernel
@@ -81,6 +85,7 @@ def next_cell(k, s, e, route, goal):
     for red, so that neither side gains on a table that looks the same from both ends.
     """
     width = k["width"]
+    height = k["height"]
     cell = s["elements"][e]["cell"]
     movement_class = class_of(k, e)
     field = k["field"][movement_class, route, goal]
@@ -89,19 +94,24 @@ def next_cell(k, s, e, route, goal):
     turn = 1 - 2 * k["units"][e // c.ELEMENTS_A_UNIT]["side"]
     x = cell % width
     y = cell // width
-    for place in range(9):
-        dx = turn * (place % 3 - 1)
-        dy = turn * (place // 3 - 1)
-        if x + dx < 0 or x + dx >= width or y + dy < 0 or y + dy >= k["height"]:
+    for row in range(-1, 2):
+        dy = turn * row
+        if y + dy < 0 or y + dy >= height:
             continue
-        other = cell + dy * width + dx
-        value = int(field[other])
-        if value >= least:
-            continue
-        if not may_enter(k, movement_class, cell, dx, dy) or own_element_in(k, s, e, other):
-            continue
-        least = value
-        best = other
+        for column in range(-1, 2):
+            dx = turn * column
+            if x + dx < 0 or x + dx >= width:
+                continue
+            other = cell + dy * width + dx
+            value = int(field[other])
+            if value >= least:  # an impassable cell is farther off than any other
+                continue
+            if dx != 0 and dy != 0 and cuts_corner(k, movement_class, cell, dx, dy):
+                continue
+            if own_element_in(k, s, e, other):
+                continue
+            least = value
+            best = other
     return best
 
 
@@ -146,23 +156,24 @@ def keeps_integrity(k, s, e, x, y):
     Neither may the element that moves lose touch, nor one that is left behind.
     """
     element = s["elements"][e]
+    from_x = element["x"]
+    from_y = element["y"]
     limit = INTEGRITY * INTEGRITY
-    after = nearest_gap(k, s, e, x, y)
-    if after > limit and after >= nearest_gap(k, s, e, element["x"], element["y"]):
-        return False
+    before = 1e9
+    after = 1e9
     first = e // c.ELEMENTS_A_UNIT * c.ELEMENTS_A_UNIT
     for other in range(first, first + k["units"][e // c.ELEMENTS_A_UNIT]["count"]):
         if other == e or not counts_for_integrity(s, other):
             continue
-        dx = s["elements"][other]["x"] - x
-        dy = s["elements"][other]["y"] - y
-        if dx * dx + dy * dy <= limit:
-            continue
-        dx = s["elements"][other]["x"] - element["x"]
-        dy = s["elements"][other]["y"] - element["y"]
-        if dx * dx + dy * dy <= limit and not has_company(k, s, other, e):
+        their_x = s["elements"][other]["x"]
+        their_y = s["elements"][other]["y"]
+        now = (their_x - x) * (their_x - x) + (their_y - y) * (their_y - y)
+        then = (their_x - from_x) * (their_x - from_x) + (their_y - from_y) * (their_y - from_y)
+        after = min(after, now)
+        before = min(before, then)
+        if now > limit and then <= limit and not has_company(k, s, other, e):
             return False
-    return True
+    return after <= limit or after >= 1e9 or after < before
 
 
 @kernel

@@ -34,6 +34,7 @@ def spend_activation(k, s, w):
     overwatch.remove_counter(k, s, w, c.OFF_ACTIVATED)
     set_marker(s, w, 1)
     confidence.repair(k, s, w)
+    s["clock"] += 1
     confidence.clear_under_fire(s, w)
     s["units"][w]["attackers"] = 0
 

@@ -37,6 +37,7 @@ def place_counter(k, s, u, bearing_x, bearing_y, zone):
     or -1; the switch `watched_area` may set one for every counter.
     """
     unit = s["units"][u]
+    s["clock"] += 1
     unit["overwatch"] = 1
     unit["watch_x"] = bearing_x
     unit["watch_y"] = bearing_y

@@ -36,11 +36,10 @@ def move(b: Battle, e: Event) -> None:
         element.fx, element.fy = dx / length, dy / length  # RD-6
         element.facing_error = 2e-4 / length
     element.moved = True
+    element.unit.evading |= b.order.get("action") == "evade"
     element.moved_after |= element.fired
     element.posture = "none"  # DS20.6: who leaves loses the benefit
     b.stepped.append(element)
-    if b.hiding:
-        check_seen(b, element)
 
 
 def check_right(b: Battle, element: Element) -> None:
@@ -63,20 +62,11 @@ def check_right(b: Battle, element: Element) -> None:
         b.flag("OW.R1", f"{element.name} moves after its unit went on overwatch")
     if element.moved_after is False and element.fired and element.moved:
         b.flag("DS18.2", f"{element.name} moves both before and after its fire")
-    if unit.confidence == 4 and not element.unit.evading:
-        home = baseline_distance(b, unit.side, element.x, element.y)
-        del home
 
 
 def element_moved(unit: Unit) -> bool:
     """Return whether its unit has begun to move in this activation."""
     return any(e.moved for e in unit.elements)
-
-
-def baseline_distance(b: Battle, side: str, x: float, y: float) -> float:
-    """Return the distance to a side's table edge."""
-    edge = getattr(b.scenario, side).baseline
-    return {"west": x, "east": b.ground.width - x, "south": y}.get(edge, b.ground.height - y)
 
 
 def check_factors(
@@ -148,14 +138,14 @@ def sees(b: Battle, a: Element, other: Element, slack: float = 1e-3) -> bool:
     return a.distance(other) <= book.SIGHT + slack and b.ground.sees(a.cell, other.cell)
 
 
-def check_seen(b: Battle, element: Element) -> None:
-    """DS20.5: a hidden unit that a step brings into an enemy's sight is revealed."""
+def check_seen(b: Battle) -> None:
+    """DS20.5: a hidden unit that a step brings into an enemy's sight is revealed by its end."""
     for unit in b.hiding:
-        if unit.side != element.unit.side and unit.alive:
-            if any(e.in_play and sees(b, element, e, -1e-3) for e in unit.elements):
-                if not any(due.who is unit for due in b.dues):
-                    text = f"{unit.name} stays hidden in sight of {element.name}"
-                    b.owe("revealed", unit, "DS20.5", text)
+        for element in b.stepped:
+            if unit.side != element.unit.side and element.in_play:
+                if any(e.in_play and sees(b, element, e, -1e-3) for e in unit.elements):
+                    b.flag("DS20.5", f"{unit.name} stays hidden in sight of {element.name}")
+                    break
 
 
 def end_of_steps(b: Battle) -> None:

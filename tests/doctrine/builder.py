@@ -3,7 +3,7 @@
 A bare table of 40 by 30 inches, everything in sight of everything. Type 0 has 100 points, base
 movement 12 and a gun with bands 10, 20, 30; type 1 has 60 points, base movement 8, no gun. Blue has
 units 0 and 1, red 16 and 17, each of two elements of type 0 that stand 2 inches apart. Any shot in
-range hits half the time and then destroys in 4 cases of 10 and cripples in 2: 25 points.
+range hits half the time, and a hit is worth half the target's points.
 """
 
 from __future__ import annotations
@@ -102,7 +102,7 @@ def field() -> Field:
     k, s = made.k, made.s
     k["width"], k["height"], k["turns"], k["attacker"] = WIDTH, HEIGHT, 8, c.RED
     k["sight"][: WIDTH * HEIGHT] = np.uint64(0xFFFFFFFFFFFFFFFF)
-    k["hit"], k["kill"], k["half"] = 0.5, 0.4, 0.2
+    k["hit"] = 0.5
     k["secondary_die"], k["factor"] = -1, 1.0
     k["field"] = c.UNREACHABLE
     k["rules"]["overwatch"], k["rules"]["shots"] = 1, 1
@@ -116,6 +116,7 @@ def field() -> Field:
     truck["points"], truck["base"] = 60.0, 8.0
     k["shot_value"][0, 0] = (50.0, 25.0, 10.0, 0.0)
     k["shot_value"][0, 1] = (40.0, 20.0, 8.0, 0.0)
+    k["hit_worth"][:, :, 0], k["hit_worth"][:, :, 1] = 50.0, 30.0
     k["longest_reach"][0] = 30.0
     k["unit_count"] = 2
     s["mover"] = s["chance"] = -1

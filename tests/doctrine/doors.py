@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from sim._jit import entry
 from sim.doctrine import evaluate, features
 from sim.doctrine.table import BY_NAME
 from sim.layout import codes as c
+from tests.doctrine.builder import Field
 
 DECIDE, PROGRAM, FEATURE, ORDER, TARGET = range(5)
 
@@ -29,21 +28,27 @@ def door(k_array, states, what, number, u, v):
     return evaluate.target_score(k, s, u, v)
 
 
-def decide(k_array: Any, states: Any, chapter: int, u: int, v: int = -1) -> int:
-    return int(door(k_array, states, DECIDE, chapter, u, v))
+def ask(made: Field, what: int, number: int, u: int, v: int) -> float:
+    """Pass the door after a change of the state: what the kernels remember of it is out of date."""
+    made.s["clock"] += 1
+    return float(door(made.k_array, made.states, what, number, u, v))
 
 
-def program(k_array: Any, states: Any, start: int, u: int = 0, v: int = -1) -> float:
-    return float(door(k_array, states, PROGRAM, start, u, v))
+def decide(made: Field, chapter: int, u: int, v: int = -1) -> int:
+    return int(ask(made, DECIDE, chapter, u, v))
 
 
-def feature(k_array: Any, states: Any, name: str, u: int = 0, v: int = 16) -> float:
-    return float(door(k_array, states, FEATURE, BY_NAME[name].code, u, v))
+def program(made: Field, start: int, u: int = 0, v: int = -1) -> float:
+    return ask(made, PROGRAM, start, u, v)
 
 
-def order_score(k_array: Any, states: Any, rule: int, u: int) -> float:
-    return float(door(k_array, states, ORDER, rule, u, -1))
+def feature(made: Field, name: str, u: int = 0, v: int = 16) -> float:
+    return ask(made, FEATURE, BY_NAME[name].code, u, v)
 
 
-def target_score(k_array: Any, states: Any, u: int, v: int) -> float:
-    return float(door(k_array, states, TARGET, 0, u, v))
+def order_score(made: Field, rule: int, u: int) -> float:
+    return ask(made, ORDER, rule, u, -1)
+
+
+def target_score(made: Field, u: int, v: int) -> float:
+    return ask(made, TARGET, 0, u, v)

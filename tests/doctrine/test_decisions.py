@@ -10,7 +10,7 @@ from tests.doctrine.doors import decide, order_score, target_score
 
 
 def choice(made: Field, chapter: int, u: int = BLUE_1, v: int = -1) -> int:
-    return decide(made.k_array, made.states, chapter, u, v)
+    return decide(made, chapter, u, v)
 
 
 def test_the_first_rule_that_holds():
@@ -64,11 +64,11 @@ def test_order_score():
         order=[{"when": "on_overwatch", "do": "pass"}, {"score": "eager - 2 * under_fire"}],
     )
     assert choice(made, c.C_ORDER) == 1
-    assert order_score(made.k_array, made.states, 1, BLUE_1) == 7
+    assert order_score(made, 1, BLUE_1) == 7
     made.unit(BLUE_2)["under_fire"] = 1
-    assert order_score(made.k_array, made.states, 1, BLUE_2) == 5
-    assert order_score(made.k_array, made.states, 0, BLUE_1) == 0  # no score
-    assert order_score(made.k_array, made.states, -1, BLUE_1) == 0  # no rule
+    assert order_score(made, 1, BLUE_2) == 5
+    assert order_score(made, 0, BLUE_1) == 0  # no score
+    assert order_score(made, -1, BLUE_1) == 0  # no rule
 
 
 def test_target_score_of_the_first_rule_that_holds():
@@ -76,16 +76,16 @@ def test_target_score_of_the_first_rule_that_holds():
     made.doctrine(
         target=[{"when": "range > 20", "score": "range"}, {"when": "closing", "score": "-1"}]
     )
-    assert target_score(made.k_array, made.states, BLUE_1, RED_1) == -1
-    assert target_score(made.k_array, made.states, BLUE_1, RED_2) > 20
+    assert target_score(made, BLUE_1, RED_1) == -1
+    assert target_score(made, BLUE_1, RED_2) > 20
     made.element(RED_1)["fx"] = 1.0  # no rule holds: behind every target that has one
-    unranked = target_score(made.k_array, made.states, BLUE_1, RED_1)
+    unranked = target_score(made, BLUE_1, RED_1)
     assert unranked == -1_000_000 + 2000 - 15
 
 
 def better(made: Field) -> int:
     """Return the target that the book's order of DS19.2 prefers."""
-    scores = {v: target_score(made.k_array, made.states, BLUE_1, v) for v in (RED_1, RED_2)}
+    scores = {v: target_score(made, BLUE_1, v) for v in (RED_1, RED_2)}
     assert scores[RED_1] != scores[RED_2]
     return max(scores, key=lambda v: scores[v])
 

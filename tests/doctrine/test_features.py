@@ -28,7 +28,7 @@ AT_REST = {
 
 
 def ask(made: Field, name: str, u: int = BLUE_1, v: int = RED_1) -> float:
-    return feature(made.k_array, made.states, name, u, v)
+    return feature(made, name, u, v)
 
 
 @pytest.mark.parametrize("name", AT_REST)
@@ -284,7 +284,9 @@ def test_watched_routes_lead_to_the_nearest_marker_not_held():
     route(made, c.DIRECT_ROUTE, 2, [(5, y) for y in range(5, 18)])
     route(made, c.COVERED_ROUTE, 2, [(4, y) for y in range(5, 18)])
     made.k["field"][0, 1, 2, made.element(BLUE_1)["cell"]] = 13 * c.FIELD_SCALE
-    assert ask(made, "watched_ahead") == 1  # the middle of cell (5, 7) is 15 inches off, the others more
+    assert (
+        ask(made, "watched_ahead") == 1
+    )  # the middle of cell (5, 7) is 15 inches off, the others more
     assert ask(made, "watched_covered") == 0
     made.s["holder"][1] = made.s["holder"][2] = c.BLUE
     assert ask(made, "watched_ahead") == 0

@@ -99,9 +99,7 @@ def spoken(leaf: st.SearchStrategy[str]) -> st.SearchStrategy[str]:
     return st.recursive(numbers | leaf, deeper, max_leaves=12)
 
 
-@pytest.fixture(scope="module")
-def made() -> Field:
-    return field()
+MADE = field()
 
 
 def put_in(made: Field, text: str, chapter: int = AGAINST) -> None:
@@ -112,7 +110,7 @@ def put_in(made: Field, text: str, chapter: int = AGAINST) -> None:
 
 def value_of(made: Field, text: str) -> float:
     put_in(made, text)
-    return run(made.k_array, made.states, 0, BLUE_1, RED_1)
+    return run(made, 0, BLUE_1, RED_1)
 
 
 def same(a: float, b: float) -> bool:
@@ -120,9 +118,9 @@ def same(a: float, b: float) -> bool:
 
 
 @given(spoken(st.sampled_from([*NAMES, *PARAMETERS])))
-def test_the_kernel_agrees_with_python(made, text):
+def test_the_kernel_agrees_with_python(text):
     expected = plain(ast.parse(text.strip(), mode="eval"))
-    assert same(value_of(made, text), expected)
+    assert same(value_of(MADE, text), expected)
 
 
 @pytest.mark.parametrize(
@@ -151,14 +149,15 @@ def test_the_kernel_agrees_with_python(made, text):
         ("(range\n  > 10)\tand closing", 1),
     ],
 )
-def test_values(made, text, expected):
-    assert value_of(made, text) == expected
+def test_values(text, expected):
+    assert value_of(MADE, text) == expected
 
 
-def test_a_parameter_is_read_when_the_program_runs(made):
+def test_a_parameter_is_read_when_the_program_runs():
+    made = field()
     put_in(made, "patience + 1")
     made.k["doctrines"][c.BLUE]["parameters"][0] = 4.0
-    assert run(made.k_array, made.states, 0, BLUE_1, RED_1) == 5
+    assert run(made, 0, BLUE_1, RED_1) == 5
 
 
 @pytest.mark.parametrize(
@@ -182,23 +181,25 @@ def test_and_and_or_leave_out_what_cannot_matter(text, asked):
 def test_a_costly_feature_is_computed_once_a_decision():
     made = field()
     when = "ev_now > 60 or ev_now < 10"
-    made.doctrine(activation=[{"when": when, "do": "fire"}, {"when": "ev_now == 50", "do": "rally"}])
+    made.doctrine(
+        activation=[{"when": when, "do": "fire"}, {"when": "ev_now == 50", "do": "rally"}]
+    )
     kept = made.k["doctrines"][c.BLUE]["ops"]["code"] >= ops.REMEMBER
     assert kept.sum() == 3
-    assert decide(made.k_array, made.states, c.C_ACTIVATION, BLUE_1) == 1
+    assert decide(made, c.C_ACTIVATION, BLUE_1) == 1
     looks = made.s["sights"].item()
     made.doctrine(activation=[{"when": "ev_now > 60", "do": "fire"}])
-    decide(made.k_array, made.states, c.C_ACTIVATION, BLUE_1)
+    decide(made, c.C_ACTIVATION, BLUE_1)
     assert made.s["sights"] == 2 * looks
 
 
 def test_the_next_decision_remembers_nothing():
     made = field()
     made.doctrine(activation=[{"when": "ev_now > 10 and ev_now > 20", "do": "fire"}])
-    assert decide(made.k_array, made.states, c.C_ACTIVATION, BLUE_1) == 0
+    assert decide(made, c.C_ACTIVATION, BLUE_1) == 0
     for u in (16, 17):
         made.unit(u)["hidden"] = 1
-    assert decide(made.k_array, made.states, c.C_ACTIVATION, BLUE_1) == -1
+    assert decide(made, c.C_ACTIVATION, BLUE_1) == -1
 
 
 def test_random_and_cheap_features_are_never_remembered():
@@ -208,8 +209,13 @@ def test_random_and_cheap_features_are_never_remembered():
 
 def test_remembered_values_stay_clear_of_the_deepest_program():
     deep = "(".join("1 + " for _ in range(14)) + "ev_now" + ")" * 13
-    texts = [deep, "threat_now + threat_now + ev_now", "ev_now * threat_now + nearest_range"]
-    pieces = [program.piece_of(parse(text, c.C_ORDER, ())) for text in (*texts, "nearest_range")]
+    texts = (
+        deep,
+        "threat_now + threat_now + threat_now",
+        "ev_now + nearest_range",
+        "nearest_range",
+    )
+    pieces = [program.piece_of(parse(text, c.C_ORDER, ())) for text in texts]
     kept = program.remember(pieces)
     places = {code - ops.REMEMBER for piece in kept for code, _ in piece if code >= ops.REMEMBER}
     assert program.depth_of(pieces[0]) == 15
@@ -225,8 +231,8 @@ def test_depth_of_the_stack():
         program.piece_of(parse(f"1 + ({full})", 0, ()))
 
 
-def test_sixteen_values_on_the_stack_are_right(made):
-    assert value_of(made, "(".join("1 + " for _ in range(15)) + "1" + ")" * 14) == 16
+def test_sixteen_values_on_the_stack_are_right():
+    assert value_of(MADE, "(".join("1 + " for _ in range(15)) + "1" + ")" * 14) == 16
 
 
 def test_a_long_chain_needs_two_places():

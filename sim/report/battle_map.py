@@ -1,0 +1,261 @@
+"""Maps of a battle: the table, the units on it, a turn with its moves and shots, all turns at once."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Iterator, Sequence
+from pathlib import Path
+
+import matplotlib
+from matplotlib.axes import Axes
+from matplotlib.figure import Figure
+from matplotlib.patches import Polygon as Area
+
+from sim.refusal import InputError
+from sim.report import marks
+from sim.report.board import Board, Counter, Point
+from sim.report.key import draw_key, key_height
+from sim.report.labels import Box, Labels
+from sim.scenario import Scenario
+from sim.scenario.models import Terrain
+from sim.scenario.polygons import strips
+from sim.study.trace import Event
+
+SUFFIXES = (".png", ".pdf", ".svg")
+GROUND = "#f7f5ee"
+#: Colour and hatch of each kind of terrain.
+TERRAIN: dict[str, tuple[str, str | None]] = {
+    "road": ("#dcd6cc", None),
+    "scrub": ("#e6e7cb", "...."),
+    "rough": ("#e5dfd3", "xxxx"),
+    "cultivated": ("#f0e9c4", "/////"),
+    "urban": ("#dcd8d6", "++++"),
+    "hill": ("#eadfc9", None),
+    "light_wood": ("#d6e6cb", "ooo"),
+    "dense_wood": ("#b4cfa5", "OOO..."),
+    "mountain": ("#cfc0a8", "xxxxxx"),
+    "swamp": ("#d7e3dc", "----"),
+    "stream": ("#bfd7e5", None),
+    "open_water": ("#aecde0", "-----"),
+    "building": ("#8d857d", None),
+}
+HATCH = "#a3a58e"
+CONTOUR = "#a98d5f"
+LEVELS = ("#eadfc9", "#dfcba6", "#d2b682")  # hills by level
+TERRAIN_POINTS, MARKER_POINTS = 5.5, 5.5
+DPI = 120
+#: Inches of paper: along one map of the grid, around it, above it, above all of them.
+PANEL, MARGIN, TITLE, HEAD = 6.2, 0.35, 0.5, 0.65
+
+
+def draw_table(axes: Axes, scenario: Scenario, names: bool = True) -> Labels:
+    """Draw the ground: terrain, its names, the table's edge in inches.
+
+    Returns the room that is left for labels, which the other functions here take.
+    """
+    table = scenario.table
+    axes.set(xlim=(0, table.width), ylim=(0, table.height), aspect="equal", facecolor=GROUND)
+    axes.set_xticks(range(0, table.width + 1, 12))
+    axes.set_yticks(range(0, table.height + 1, 12))
+    axes.tick_params(labelsize=6, length=2, pad=1.5, color=marks.NOBODY, labelcolor=marks.NOBODY)
+    axes.spines[:].set_color(marks.NOBODY)
+    with matplotlib.rc_context({"hatch.linewidth": 0.35}):
+        for i, piece in enumerate(table.terrain):
+            for polygon in outlines(piece):
+                axes.add_patch(_ground(piece, polygon, 1 + i / 1000))
+    labels = Labels(axes)
+    if names:
+        _name_terrain(labels, table.terrain)
+    return labels
+
+
+def outlines(piece: Terrain) -> list[Sequence[Point]]:
+    """Return the polygons of a piece of terrain, one a segment of a line."""
+    if piece.line:
+        return [*strips(piece.line, piece.width or 1.0)]
+    return [piece.polygon or []]
+
+
+def _ground(piece: Terrain, polygon: Sequence[Point], z: float) -> Area:
+    colour, hatch = TERRAIN[piece.kind]
+    if piece.kind == "hill":
+        colour = LEVELS[(piece.level or 1) - 1]
+        return Area(
+            polygon, facecolor=colour, edgecolor=CONTOUR, linewidth=0.8, linestyle="--", zorder=z
+        )
+    edge = 0.5 if piece.kind == "building" else 0.0
+    return Area(
+        polygon,
+        facecolor=colour,
+        edgecolor=marks.INK if edge else HATCH,
+        linewidth=edge,
+        hatch=hatch,
+        zorder=z,
+    )
+
+
+def _name_terrain(labels: Labels, terrain: Iterable[Terrain]) -> None:
+    """Write each name on its piece, in its middle."""
+    for piece in terrain:
+        if piece.name is None:
+            continue
+        x, y = _middle(piece)
+        width, height = labels.size(piece.name, TERRAIN_POINTS, "italic")
+        left = min(max(x - width / 2, 0.2), labels.table.width - width - 0.2)
+        box = Box(left, y - height / 2, width, height)
+        labels.write(box, piece.name, TERRAIN_POINTS, "#7b7568", "italic")
+
+
+def _middle(piece: Terrain) -> Point:
+    if piece.line:
+        i = (len(piece.line) - 1) // 2
+        ends = piece.line[i : i + 2]
+    else:
+        ends = piece.polygon or []
+    xs, ys = zip(*ends, strict=True)
+    return sum(xs) / len(xs), sum(ys) / len(ys)
+
+
+def draw_units(axes: Axes, scenario: Scenario, board: Board, labels: Labels) -> None:
+    """Draw markers, units and their names as they stand on a board."""
+    marks.draw_holders(axes, labels, scenario, board)
+    forces = board.forces.values()
+    for force in forces:
+        marks.draw_force(axes, labels, force)
+    for force in forces:
+        marks.name_force(axes, labels, force)
+    for marker in scenario.objectives:
+        x, y = marker.at
+        around = Box(x - 1, y - 1, 2, 2)
+        labels.label(around, marker.name, MARKER_POINTS, marks.INK, "italic")
+
+
+def draw_turn(
+    axes: Axes,
+    scenario: Scenario,
+    events: Sequence[Event],
+    turn: int,
+    title: str | None = None,
+) -> None:
+    """Draw one turn: where every unit went, who fired at whom, what is watched at its end."""
+    board = Board()
+    counters: dict[Counter, None] = {}  # in the order in which they were placed
+    routes: dict[str, list[Point]] = {}
+    mode = "activation"
+    labels = draw_table(axes, scenario)
+    for event in events:
+        if event["turn"] > turn:
+            break
+        board.hear(event)
+        now = event["turn"] == turn
+        if event["event"] == "fire":
+            mode = event["mode"]
+        elif now and event["event"] == "turn_start":
+            counters = dict.fromkeys(_counters(board))
+        elif now and event["event"] == "move":
+            route = routes.setdefault(event["element"], [tuple(event["from"])])
+            route.append(tuple(event["to"]))
+        elif now and event["event"] == "shot":
+            start, end = board.vehicles[event["element"]], board.vehicles[event["target"]]
+            marks.draw_shot(axes, start.at, end.at, mode, event["hit"])
+        elif now and event["event"] == "overwatch_on":
+            counters |= dict.fromkeys(_counters(board))
+    standing = set(_counters(board))
+    for counter in counters:
+        marks.draw_counter(axes, scenario, counter, gone=counter not in standing)
+    for element, route in routes.items():
+        side = board.forces[board.vehicles[element].unit].side
+        _draw_route(axes, route, side)
+    draw_units(axes, scenario, board, labels)
+    axes.set_title(f"{_battle(events[0])}, turn {turn}" if title is None else title, fontsize=8)
+
+
+def _counters(board: Board) -> Iterator[Counter]:
+    return (force.counter for force in board.forces.values() if force.counter is not None)
+
+
+def _battle(deployment: Event) -> str:
+    start = deployment
+    return f"{start['scenario']}, battle {start['battle']}, seed {start['seed']}"
+
+
+def _draw_route(axes: Axes, route: Sequence[Point], side: str) -> None:
+    axes.plot(
+        *zip(*route, strict=True),
+        color=marks.EDGE[side],
+        linewidth=0.8,
+        alpha=0.8,
+        solid_capstyle="round",
+        zorder=marks.Z_ROUTE,
+    )
+    axes.plot(
+        *route[0],
+        marker="o",
+        markersize=2.2,
+        markerfacecolor="white",
+        markeredgecolor=marks.EDGE[side],
+        markeredgewidth=0.6,
+        zorder=marks.Z_ROUTE + 0.2,
+    )
+
+
+def turn_by_turn(scenario: Scenario, events: Sequence[Event], path: str | Path) -> None:
+    """Draw a battle as a grid of small maps, one a turn, into a file (.png, .pdf or .svg).
+
+    Raises `InputError` for another suffix or a folder that is not there.
+    """
+    check_path(path)
+    save(battle_figure(scenario, events), path)
+
+
+def check_path(path: str | Path) -> None:
+    """Refuse a path that no figure can be written to."""
+    wanted = Path(path)
+    if wanted.suffix.lower() not in SUFFIXES:
+        raise InputError(f"{path}: a figure ends in {', '.join(SUFFIXES)}")
+    if not wanted.parent.is_dir():
+        raise InputError(f"{path}: there is no folder {wanted.parent}")
+
+
+def save(figure: Figure, path: str | Path) -> None:
+    """Write a figure without the date, so that the same battle gives the same file."""
+    dates = {".svg": "Date", ".pdf": "CreationDate"}
+    suffix = Path(path).suffix.lower()
+    figure.savefig(path, metadata={dates[suffix]: None} if suffix in dates else None)
+
+
+def battle_figure(scenario: Scenario, events: Sequence[Event]) -> Figure:
+    """Return the figure of a whole battle, one map a turn."""
+    turns = events[-1]["turn"]
+    columns = 1 if turns == 1 else 2 if turns <= 4 else 3
+    rows = math.ceil(turns / columns)
+    height = PANEL * scenario.table.height / scenario.table.width + TITLE
+    wide = columns * PANEL + MARGIN
+    foot = key_height(wide - MARGIN)
+    high = HEAD + rows * height + foot
+    figure = Figure(figsize=(wide, high), dpi=DPI, facecolor="white")
+    for turn in range(1, turns + 1):
+        row, column = divmod(turn - 1, columns)
+        left, bottom = MARGIN + column * PANEL, high - HEAD - (row + 1) * height + TITLE / 2
+        axes = figure.add_axes(
+            (left / wide, bottom / high, (PANEL - MARGIN) / wide, (height - TITLE) / high)
+        )
+        draw_turn(axes, scenario, events, turn, f"Turn {turn}")
+    _head(figure, scenario, events)
+    draw_key(
+        figure.add_axes((MARGIN / wide, 0.0, (wide - MARGIN) / wide, foot / high)), wide - MARGIN
+    )
+    return figure
+
+
+def _head(figure: Figure, scenario: Scenario, events: Sequence[Event]) -> None:
+    start, end = events[0], events[-1]
+    doctrines = ", ".join(f"{side} {name}" for side, name in start["doctrines"].items())
+    winner = "a draw" if end["winner"] == "draw" else f"{end['winner']} wins"
+    detail = f"{doctrines}; {winner}, margin {end['margin']:+g} points for blue"
+    wide, high = figure.get_size_inches()
+    for text, inches, size, colour in (
+        (f"{scenario.title}: {_battle(start)}", 0.3, 12, "black"),
+        (detail, 0.52, 8.5, marks.NOBODY),
+    ):
+        figure.text(MARGIN / wide, 1 - inches / high, text, fontsize=size, color=colour)

@@ -1,0 +1,225 @@
+"""The signs on a battle map: vehicles and what befell them, counters, markers, shots.
+
+Blue is dark and square, red is light and pointed, so that a map can be read in black and white.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+
+from matplotlib.axes import Axes
+from matplotlib.patches import Circle, Ellipse, Patch, Wedge
+from matplotlib.patches import Polygon as Area
+
+from sim import figures
+from sim.report.board import Board, Counter, Force, Point, Vehicle
+from sim.report.labels import Box, Labels
+from sim.scenario import Scenario
+
+FILL = {"blue": "#2166ac", "red": "#f4a582"}
+EDGE = {"blue": "#0b2f5b", "red": "#9c2f0e"}
+NOBODY = "#6b6b6b"
+INK = "#222222"
+
+#: Outlines that look along +x, in inches; a vehicle is drawn larger than it is.
+OUTLINE = {
+    "blue": ((-0.6, -0.5), (0.25, -0.5), (0.75, 0.0), (0.25, 0.5), (-0.6, 0.5)),
+    "red": ((-0.6, -0.6), (0.9, 0.0), (-0.6, 0.6), (-0.25, 0.0)),
+}
+HALF = 0.8  # inches around a vehicle that stay free of labels
+NAME_POINTS = 6.5
+
+#: Areas, routes, shots, vehicles, signs, labels from below to above.
+Z_AREA, Z_ROUTE, Z_SHOT, Z_VEHICLE, Z_SIGN, Z_LABEL = 3.0, 4.0, 5.0, 6.0, 7.0, 9.0
+
+
+@dataclass(frozen=True)
+class Stroke:
+    """How shots of one kind are drawn."""
+
+    colour: str
+    style: tuple[float, tuple[float, ...]] | str
+    width: float
+
+
+SHOTS = {
+    "activation": Stroke("#777777", "-", 0.7),
+    "opportunity": Stroke("#762a83", (0, (5, 2)), 1.0),
+    "overwatch": Stroke("#00756b", (0, (4, 1.5, 1, 1.5)), 1.4),
+}
+
+
+def draw_vehicle(axes: Axes, vehicle: Vehicle, side: str) -> None:
+    """Draw an element: its place and facing, and what has happened to it."""
+    x, y = vehicle.at
+    if not vehicle.in_play:
+        for slope in (-1, 1):
+            axes.plot(
+                (x - 0.45, x + 0.45),
+                (y - 0.45 * slope, y + 0.45 * slope),
+                color=EDGE[side],
+                linewidth=1.1,
+                zorder=Z_ROUTE + 0.5,
+            )
+        return
+    axes.add_patch(
+        Area(
+            turned(OUTLINE[side], vehicle.facing, vehicle.at),
+            facecolor=FILL[side],
+            edgecolor=EDGE[side],
+            linewidth=0.6,
+            zorder=Z_VEHICLE,
+        )
+    )
+    if vehicle.damaged:
+        axes.add_patch(Circle((x, y), 0.22, color="white", zorder=Z_SIGN))
+    if vehicle.immobilised:
+        bar = turned(((-0.85, -0.7), (-0.85, 0.7)), vehicle.facing, vehicle.at)
+        axes.plot(*zip(*bar, strict=True), color=INK, linewidth=1.4, zorder=Z_SIGN)
+    if vehicle.systems_down:
+        ring = Circle(
+            (x, y), 0.95, fill=False, edgecolor=INK, linewidth=0.7, linestyle=":", zorder=Z_SIGN
+        )
+        axes.add_patch(ring)
+
+
+def turned(shape: tuple[Point, ...], facing: Point, at: Point) -> list[Point]:
+    """Return a shape that looks along +x, turned to a facing and moved to a place."""
+    fx, fy = facing
+    return [(at[0] + fx * u - fy * v, at[1] + fy * u + fx * v) for u, v in shape]
+
+
+def draw_force(axes: Axes, labels: Labels, force: Force) -> None:
+    """Draw a unit's elements; its name, eye and star follow with `name_force`."""
+    for vehicle in force.vehicles:
+        draw_vehicle(axes, vehicle, force.side)
+        labels.keep_free(*vehicle.at, HALF if vehicle.in_play else HALF / 2)
+
+
+def name_force(axes: Axes, labels: Labels, force: Force) -> None:
+    """Write a unit's name beside it, after an eye (overwatch) and a star (Under Fire)."""
+    if not force.in_play:
+        return
+    xs, ys = zip(*(vehicle.at for vehicle in force.in_play), strict=True)
+    around = Box(
+        min(xs) - HALF, min(ys) - HALF, max(xs) - min(xs) + 2 * HALF, max(ys) - min(ys) + 2 * HALF
+    )
+    text = f"{force.name} (hidden)" if force.hidden else force.name
+    width, height = labels.size(text, NAME_POINTS)
+    signs = (force.counter is not None) * 1.6 + force.under_fire * 1.2
+    box = labels.place(around, width + signs * height, height)
+    x, y = box.left, box.bottom + height / 2
+    if force.counter is not None:
+        draw_eye(axes, x + 0.7 * height, y, height, force.side)
+        x += 1.6 * height
+    if force.under_fire:
+        draw_star(axes, x + 0.5 * height, y, height)
+        x += 1.2 * height
+    labels.write(Box(x, box.bottom, width, height), text, NAME_POINTS, EDGE[force.side])
+
+
+def draw_eye(axes: Axes, x: float, y: float, height: float, side: str) -> None:
+    """Draw the eye of overwatch."""
+    white = {"facecolor": "white", "edgecolor": EDGE[side], "linewidth": 0.7}
+    axes.add_patch(Ellipse((x, y), 1.4 * height, 0.85 * height, zorder=Z_LABEL, **white))
+    axes.add_patch(Circle((x, y), 0.26 * height, color=EDGE[side], zorder=Z_LABEL + 0.1))
+
+
+def draw_star(axes: Axes, x: float, y: float, height: float) -> None:
+    """Draw the star of Under Fire."""
+    tips = [
+        (
+            x + height * (0.6 if i % 2 == 0 else 0.25) * math.sin(i * math.pi / 5),
+            y + height * (0.6 if i % 2 == 0 else 0.25) * math.cos(i * math.pi / 5),
+        )
+        for i in range(10)
+    ]
+    star = Area(tips, facecolor="#ffd92f", edgecolor=INK, linewidth=0.5, zorder=Z_LABEL)
+    axes.add_patch(star)
+
+
+def draw_marker(axes: Axes, labels: Labels, at: Point, value: int, holder: str | None) -> None:
+    """Draw an objective: a disc with its value in its holder's colour."""
+    fill = FILL[holder] if holder else "white"
+    edge = EDGE[holder] if holder else NOBODY
+    axes.add_patch(
+        Circle(at, 1.0, facecolor=fill, edgecolor=edge, linewidth=1.0, alpha=0.9, zorder=Z_AREA)
+    )
+    axes.text(
+        *at,
+        str(value),
+        fontsize=NAME_POINTS,
+        color="white" if holder == "blue" else INK,
+        ha="center",
+        va="center_baseline",
+        weight="bold",
+        zorder=Z_AREA + 0.1,
+    )
+    labels.keep_free(*at, 1.0)
+
+
+def reach_of(scenario: Scenario, unit: str) -> float:
+    """Return how far a unit's counter watches: its longest weapon, sight, and the switch (RD-2)."""
+    kinds = {one.name: one.type for side in scenario.sides for one in side.units}
+    vehicle = scenario.vehicle_type(kinds[unit])
+    fitted = vehicle.fitted if vehicle else ()
+    bands = (figures.RANGE_BANDS[weapon.kind][weapon.size] for weapon in fitted)
+    longest = max((band[-1] for band in bands), default=0)
+    return min(longest, figures.LINE_OF_SIGHT, scenario.rules.watched_area.farthest)
+
+
+def area_of(scenario: Scenario, counter: Counter) -> Patch:
+    """Return the watched area of a counter, drawn from the middle of its unit."""
+    if counter.zone is not None:
+        polygon = next(zone.polygon for zone in scenario.zones if zone.name == counter.zone)
+        return Area(polygon)
+    reach = reach_of(scenario, counter.unit)
+    middle = 90.0 - counter.bearing
+    return Wedge(
+        counter.centre,
+        reach,
+        middle - counter.width / 2,
+        middle + counter.width / 2,
+        width=reach - scenario.rules.watched_area.nearest,
+    )
+
+
+def draw_counter(axes: Axes, scenario: Scenario, counter: Counter, gone: bool) -> None:
+    """Draw a watched area: filled while its counter stays, an outline if it went in the turn."""
+    area = area_of(scenario, counter)
+    area.set(
+        facecolor=FILL[counter.side] if not gone else "none",
+        edgecolor=EDGE[counter.side],
+        alpha=0.12 if not gone else 0.5,
+        linewidth=0.8,
+        linestyle="-" if not gone else ":",
+        zorder=Z_AREA - 0.5,
+    )
+    axes.add_patch(area)
+
+
+def draw_shot(axes: Axes, start: Point, end: Point, mode: str, hit: bool) -> None:
+    """Draw a shot: up to a dot on what it hits, or short of what it misses."""
+    stroke = SHOTS[mode]
+    stop = end
+    if not hit:
+        inches = max(math.dist(start, end), 1e-9)
+        part = max(0.0, 1 - 1.3 / inches)
+        stop = (start[0] + part * (end[0] - start[0]), start[1] + part * (end[1] - start[1]))
+    axes.plot(
+        (start[0], stop[0]),
+        (start[1], stop[1]),
+        color=stroke.colour,
+        linestyle=stroke.style,
+        linewidth=stroke.width if hit else 0.6 * stroke.width,
+        zorder=Z_SHOT,
+    )
+    if hit:
+        axes.plot(*end, marker="o", markersize=2.6, color=stroke.colour, zorder=Z_SIGN + 0.5)
+
+
+def draw_holders(axes: Axes, labels: Labels, scenario: Scenario, board: Board) -> None:
+    """Draw every objective with its present holder."""
+    for marker in scenario.objectives:
+        draw_marker(axes, labels, marker.at, marker.value, board.holders.get(marker.name))

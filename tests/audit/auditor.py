@@ -1,0 +1,78 @@
+"""The referee: reads the trace of a battle and names every rule that it breaks.
+
+It was written from the rule marks alone and shares no code with the rules and battle kernels.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+from sim.scenario import Scenario
+from tests.audit import ending, hits, moving, nerve, shooting, turns, watching
+from tests.audit.battle import Battle, Event, Violation
+from tests.audit.force import Kind
+from tests.audit.ground import ground_of
+
+Handler = Callable[[Battle, Event], None]
+
+HANDLERS: dict[str, Handler] = {
+    "turn_start": turns.turn_start,
+    "activate": turns.activate,
+    "move": moving.move,
+    "test": nerve.test,
+    "confidence": nerve.confidence,
+    "under_fire": nerve.under_fire,
+    "overwatch_on": watching.on,
+    "overwatch_chance": watching.chance,
+    "overwatch_off": watching.off,
+    "fire": shooting.fire,
+    "shot": shooting.shot,
+    "chits": hits.chits,
+    "status": hits.status,
+    "marker": turns.marker,
+    "repair": turns.repair,
+    "objective": turns.objective,
+    "revealed": turns.revealed,
+    "leader": nerve.leader,
+    "pass": turns.pass_,
+    "declared": ending.declared,
+    "turn_end": turns.turn_end,
+    "end": ending.end,
+}
+#: Events inside a volley: anything else ends it.
+IN_VOLLEY = frozenset(("shot", "chits", "status", "revealed"))
+#: Consequences: they pay what is owed; at anything else everything must have been paid.
+CONSEQUENCES = frozenset(
+    ("shot", "chits", "status", "revealed", "test", "confidence", "under_fire", "overwatch_off",
+     "leader", "marker", "objective")
+)  # fmt: skip
+
+
+class Auditor:
+    """The referee of one scenario; its table is built once and kept."""
+
+    def __init__(self, scenario: Scenario):
+        self.scenario = scenario
+        self.ground = ground_of(scenario)
+        self.kinds = {name: Kind(vehicle) for name, vehicle in scenario.used_types().items()}
+
+    def audit(self, events: Iterable[Event]) -> list[Violation]:
+        """Return every violation in one battle's events, in their order; none is a clean battle."""
+        trace = iter(events)
+        battle = Battle(self.scenario, self.kinds, self.ground, next(trace))
+        for event in trace:
+            what = event["event"]
+            battle.n = event["n"]
+            if battle.volley is not None and what not in IN_VOLLEY:
+                shooting.close(battle)
+            if battle.dues and what not in CONSEQUENCES:
+                battle.settle()
+            HANDLERS[what](battle, event)
+        if not battle.over:
+            battle.flag("DS17.2", "the trace stops before the end of the battle")
+        return battle.found
+
+
+def audit(scenario: Scenario, events: Iterable[Event]) -> list[Violation]:
+    """Return every violation in the events of one battle."""
+    return Auditor(scenario).audit(events)

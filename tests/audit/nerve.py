@@ -1,0 +1,210 @@
+"""Tests, confidence, panic, Under Fire, leaders and command (DS22 to DS24, RD-22 to RD-24)."""
+
+from __future__ import annotations
+
+from tests.audit import book
+from tests.audit.battle import Battle, Event, Volley
+from tests.audit.force import Unit
+
+THREAT_FIRST, THREAT_QUARTER, THREAT_HALF, THREAT_LEADER, THREAT_PANIC = 1, 1, 2, 3, 2
+
+
+def after(b: Battle, v: Volley) -> None:
+    """Owe everything that an attack causes."""
+    suffering = {v.target, *v.new, *v.hurt, *v.beheaded}
+    for unit in sorted(suffering, key=lambda unit: unit.name):
+        first_attack, unit.attacked = not unit.attacked, True
+        if unit.command and (unit in v.beheaded or not unit.alive):
+            owe_command_loss(b, unit)
+        if not unit.alive:
+            if unit.counter:
+                b.owe("off", unit, "RD-24", f"{unit.name} is destroyed, its counter stays", "destroyed")
+            continue
+        if unit in v.hurt and not unit.under_fire:
+            b.owe("under_fire", unit, "DS24.1", f"{unit.name} gets no Under Fire marker")
+        if unit.counter and b.rules.void_on_any_fire:
+            b.owe("off", unit, "OW.R3", f"{unit.name} keeps its counter when fired at", "any_fire")
+        threat = threat_of(unit, v.new.get(unit, 0), unit in v.beheaded)
+        if threat is not None and unit.confidence < 4:
+            text = f"{unit.name} takes no confidence test at +{threat}"
+            b.owe("confidence", unit, threat_mark(threat), text, threat)
+        if unit in v.beheaded:
+            b.owe("leader", unit, "DS23.3", f"{unit.name} replaces no leader")
+        if unit.quality == "green" and first_attack:
+            b.owe("panic", unit, "DS23.2", f"{unit.name} is green, attacked first, and takes no test")
+
+
+def threat_of(unit: Unit, new: int, beheaded: bool) -> int | None:
+    """Return the highest threat of an attack, None if it asks for no test (DS22.3, DS23.1)."""
+    if beheaded:
+        return THREAT_LEADER
+    if new and 2 * unit.casualties >= unit.strength:
+        return THREAT_HALF  # RD-23
+    if new and (unit.casualties == new or 4 * new >= unit.strength):
+        return THREAT_FIRST
+    return None
+
+
+def threat_mark(threat: int) -> str:
+    """Return the mark of a threat's rule."""
+    return "RD-23" if threat == THREAT_HALF else "DS23.1"
+
+
+def owe_command_loss(b: Battle, commander: Unit) -> None:
+    """DS24.3: every friendly unit drops a level, once."""
+    if commander.side in b.command_lost:
+        return
+    b.command_lost[commander.side] = b.turn
+    for unit in b.living(commander.side):
+        if unit is not commander and unit.confidence < 4:
+            text = f"{unit.name} keeps its confidence when the command unit is lost"
+            b.owe("drop", unit, "DS24.3", text)
+
+
+def test(b: Battle, e: Event) -> None:
+    """A test: is it due, and are score, threat, die and result right?"""
+    unit, kind = b.units[e["unit"]], e["kind"]
+    who = unit.name
+    if not unit.alive:
+        b.flag("RD-24", f"{who} tests with no element in play")
+    if e["die"] != unit.die or not 1 <= e["roll"] <= e["die"]:
+        b.flag("DS22.1", f"{who} rolls {e['roll']} on a D{e['die']}, its quality is a D{unit.die}")
+    if e["passed"] != (e["roll"] > e["score"]):
+        b.flag("DS22.1", f"{who}: passed is {e['passed']} on {e['roll']} against {e['score']}")
+    if kind == "rally":
+        rally(b, unit, e)
+        return
+    if e["score"] != unit.leadership + e["threat"]:
+        b.flag("DS22.1", f"{who}: score {e['score']} with leadership {unit.leadership}")
+    {"confidence": confidence_test, "panic": panic_test, "reaction": reaction_test,
+     "discipline": discipline_test}[kind](b, unit, e)  # fmt: skip
+
+
+def confidence_test(b: Battle, unit: Unit, e: Event) -> None:
+    """DS22.1, DS23.1: one level lost, two if the roll is half the score or less."""
+    due = b.pay("confidence", unit)
+    if due is None:
+        if unit.confidence < 4:
+            b.flag("DS23.1", f"{unit.name} tests its confidence without a reason")
+    elif due.data != e["threat"]:
+        b.flag(threat_mark(due.data), f"{unit.name} tests at +{e['threat']}, not +{due.data}")
+    if not e["passed"] and unit.confidence < 4:
+        levels = 2 if 2 * e["roll"] <= e["score"] else 1
+        to = min(4, unit.confidence + levels)
+        text = f"{unit.name} fails and does not fall to {book.LEVELS[to]}"
+        b.owe("fall", unit, "DS22.1", text, to)
+
+
+def panic_test(b: Battle, unit: Unit, e: Event) -> None:
+    """DS23.2: a green unit attacked for the first time, at +2; once only."""
+    if b.pay("panic", unit) is None:
+        b.flag("DS23.2", f"{unit.name} tests for panic without a reason")
+    if e["threat"] != THREAT_PANIC:
+        b.flag("DS23.2", f"{unit.name} tests for panic at +{e['threat']}")
+    if not e["passed"]:
+        unit.panicked = True
+        if unit.counter:
+            b.owe("off", unit, "RD-9", f"{unit.name} panics and keeps its counter", "panic")
+
+
+def reaction_test(b: Battle, unit: Unit, e: Event) -> None:
+    """DS24.1, RD-12: before moving Under Fire; or, by the switch, before fire on overwatch."""
+    if unit is b.active:
+        if not unit.under_fire or unit.tested is not None:
+            b.flag("DS24.1", f"{unit.name} takes a reaction test without a reason")
+        if e["threat"] != 0:
+            b.flag("RD-12", f"{unit.name} tests before moving at +{e['threat']}, not +0")
+        unit.tested = e["passed"]
+        return
+    wanted = b.rules.reaction_test
+    if wanted == "none" or not unit.counter:
+        b.flag("OW.F1", f"{unit.name} takes a reaction test without a reason")
+    elif e["threat"] != wanted:
+        b.flag("OW.F1", f"{unit.name} tests before overwatch fire at +{e['threat']}, not +{wanted}")
+    if not e["passed"]:
+        unit.refused = b.serial
+
+
+def discipline_test(b: Battle, unit: Unit, e: Event) -> None:
+    """The switch discipline_test: failing it the unit must fire at the first enemy."""
+    wanted = b.rules.discipline_test
+    if wanted == "none" or not unit.counter:
+        b.flag("OW.F6", f"{unit.name} takes a discipline test without a reason")
+    elif e["threat"] != wanted:
+        b.flag("OW.F6", f"{unit.name} takes a discipline test at +{e['threat']}, not +{wanted}")
+    b.forced = None if e["passed"] else unit
+
+
+def rally(b: Battle, unit: Unit, e: Event) -> None:
+    """DS24.4: the unit's activation, against both leaderships; not once the command is lost."""
+    commanders = [other for other in b.living(unit.side) if other.command]
+    if unit is not b.active or b.order["action"] != "rally" or b.lost:
+        b.flag("DS24.4", f"{unit.name} rallies outside an activation for it")
+    if not commanders or unit.side in b.command_lost:
+        b.flag("DS24.3", f"{unit.name} rallies without a command unit")
+    elif e["score"] != unit.leadership + commanders[0].leadership:
+        b.flag("DS24.4", f"{unit.name} rallies against {e['score']}")
+    if b.had_fired or any(element.moved for element in unit.elements):
+        b.flag("DS24.4", f"{unit.name} rallies and does something else")
+    b.had_fired = True  # it costs the activation
+    if e["passed"] and unit.confidence > 0:
+        to = unit.confidence - 1
+        text = f"{unit.name} rallies and does not rise to {book.LEVELS[to]}"
+        b.owe("rise", unit, "DS24.4", text, to)
+
+
+def confidence(b: Battle, e: Event) -> None:
+    """A level changes only by a failed test, a lost command or a rally."""
+    unit = b.units[e["unit"]]
+    before, to = book.LEVELS.index(e["from"]), book.LEVELS.index(e["to"])
+    if before != unit.confidence:
+        b.flag("DS22.1", f"{unit.name} falls from {e['from']}; it was {book.LEVELS[unit.confidence]}")
+    cause = e["cause"]
+    due = b.pay({"test": "fall", "command_lost": "drop", "rallied": "rise"}[cause], unit)
+    mark = {"test": "DS22.1", "command_lost": "DS24.3", "rallied": "DS24.4"}[cause]
+    wanted = due.data if due and due.data is not None else min(4, before + 1)
+    if due is None and not (cause == "command_lost" and unit.command):
+        b.flag(mark, f"{unit.name}'s confidence changes without a reason")
+    elif to != wanted:
+        b.flag(mark, f"{unit.name} changes to {e['to']}, not {book.LEVELS[wanted]}")
+    for other in b.dues:
+        if other.who is unit and other.kind in ("confidence", "drop") and to == 4:
+            other.kind = "waived"  # nothing more to lose
+    b.dues = [other for other in b.dues if other.kind != "waived"]
+    unit.confidence = to
+
+
+def leader(b: Battle, e: Event) -> None:
+    """DS23.3: a D6 when the leader's element is destroyed."""
+    unit, element = b.units[e["unit"]], b.elements[e["element"]]
+    if b.pay("leader", unit) is None:
+        b.flag("DS23.3", f"{unit.name} replaces a leader without a reason")
+    roll = e["roll"]
+    change = 1 if roll <= 3 else 0 if roll <= 5 else -1
+    wanted = min(3, max(1, unit.leadership + change))
+    if e["from"] != unit.leadership or e["to"] != wanted or not 1 <= roll <= 6:
+        text = f"{e['from']} to {e['to']} on a {roll}, it was {unit.leadership}"
+        b.flag("DS23.3", f"{unit.name}: leadership {text}")
+    if element.unit is not unit or not element.in_play:
+        b.flag("DS23.3", f"{unit.name} is led from {element.name}")
+    unit.leadership, unit.leader = e["to"], element
+
+
+def under_fire(b: Battle, e: Event) -> None:
+    """DS24.1: on when an attack damaged or destroyed an element, off when the activation ends."""
+    unit = b.units[e["unit"]]
+    if not e["on"]:
+        if unit is not b.active and not owes_marker(b, unit):
+            b.flag("DS24.1", f"{unit.name} loses its Under Fire marker outside its activation")
+        unit.under_fire = False
+        return
+    if b.pay("under_fire", unit) is None:
+        b.flag("DS24.1", f"{unit.name} gets an Under Fire marker without damage or loss")
+    unit.under_fire = True
+    if unit.counter and b.rules.void_on_under_fire:
+        b.owe("off", unit, "OW.R3", f"{unit.name} is Under Fire and keeps its counter", "under_fire")
+
+
+def owes_marker(b: Battle, unit: Unit) -> bool:
+    """Return whether a unit has just spent its activation on opportunity fire (DS20.3)."""
+    return any(due.kind == "marker" and due.who is unit for due in b.dues)

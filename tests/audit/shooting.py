@@ -1,0 +1,343 @@
+"""Direct fire: who may fire at what, with which dice (DS18.4, DS18.5, DS20, DS28, DS30.3)."""
+
+from __future__ import annotations
+
+from tests.audit import book, moving, nerve, watching
+from tests.audit.battle import Battle, Event, Gun, Hit, Volley
+from tests.audit.force import Element, Unit, Weapon
+
+COVERS = {**book.SECONDARY, "none": 0}
+
+
+def fire(b: Battle, e: Event) -> None:
+    """A unit takes a combat action of fire: is it one that it may take now?"""
+    unit, target, mode = b.units[e["unit"]], b.units[e["target"]], e["mode"]
+    if unit.side == target.side:
+        b.flag("DS18.4", f"{unit.name} fires at its own side")
+    if target.hidden:
+        b.flag("DS20.5", f"{unit.name} fires at {target.name}, which is hidden")
+    if unit.panicked or (b.lost and unit is b.active):
+        b.flag("DS23.2", f"{unit.name} fires and has panicked")
+    if unit.evading:
+        b.flag("DS26.1", f"{unit.name} fires and is evading")
+    if unit.confidence == 4 and target not in unit.attackers:
+        b.flag("DS22.4", f"{unit.name} is routed and fires at {target.name}, which did not attack")
+    {"activation": in_activation, "opportunity": on_opportunity, "overwatch": on_overwatch}[mode](
+        b, unit, target
+    )
+    b.volley = Volley(unit, target, mode, e["shots"])
+    if not 1 <= e["shots"] <= unit.alive:
+        b.flag("DS28.1", f"{unit.name} declares {e['shots']} shots with {unit.alive} elements")
+    if unit.hidden:
+        b.owe("revealed", unit, "DS20.5", f"{unit.name} fires and stays hidden")
+    target.attackers.add(unit)
+
+
+def in_activation(b: Battle, unit: Unit, target: Unit) -> None:
+    """DS18.2, DS18.4: one combat action of the active unit."""
+    watching.close_step(b)
+    if unit is not b.active:
+        b.flag("DS18.2", f"{unit.name} fires outside its activation")
+    if b.had_fired:
+        b.flag("DS18.4", f"{unit.name} takes a second combat action")
+    if b.went_on_watch:
+        b.flag("OW.R6", f"{unit.name} fires in the activation in which it went on overwatch")
+    if b.order.get("action") in ("travel", "evade", "rally", "nothing"):
+        b.flag("DS18.2", f"{unit.name} fires on the order {b.order['action']}")
+    b.had_fired = True
+    moving.end_of_steps(b)
+
+
+def on_opportunity(b: Battle, unit: Unit, target: Unit) -> None:
+    """DS20.1: at a moving unit, by one not activated this turn; overwatch comes first (RD-25)."""
+    check_moving(b, unit, target, "DS20.1")
+    watching.check_fired(b)
+    if not b.rules.opportunity_fire:
+        b.flag("DS20.1", f"{unit.name}: opportunity fire is switched off")
+    if unit.activated:
+        b.flag("DS20.1", f"{unit.name} takes opportunity fire with its marker inverted")
+    for other in b.forces[unit.side]:
+        if other.counter and other not in b.asked and watching.must_be_asked(b, other):
+            mark = "RD-25" if other is unit else "OW.F4"
+            b.flag(mark, f"{unit.name} takes opportunity fire before {other.name}'s counter is asked")
+            b.asked.add(other)
+    if unit.counter:
+        if unit in b.asked:
+            b.flag("RD-25", f"{unit.name} takes opportunity fire with a counter that could fire")
+        b.owe("off", unit, "RD-25", f"{unit.name} keeps its counter after opportunity fire", "activated")
+    b.owe("marker", unit, "DS20.3", f"{unit.name}: marker not inverted after opportunity fire")
+    b.answered = True
+
+
+def on_overwatch(b: Battle, unit: Unit, target: Unit) -> None:
+    """OW.F1, OW.A2: with its counter, at a moving unit, when a chance decided so."""
+    check_moving(b, unit, target, "OW.F2")
+    if unit.counter is None:
+        b.flag("OW.A2", f"{unit.name} fires on overwatch without a counter")
+    if b.may_fire is not unit:
+        b.flag("OW.F1", f"{unit.name} fires on overwatch without a chance that decided it")
+    b.may_fire = None
+    b.answered = True
+
+
+def check_moving(b: Battle, unit: Unit, target: Unit, mark: str) -> None:
+    """The target is an enemy unit in the middle of its movement (DS20.1, OW.F2)."""
+    if target is not b.active or unit.side == target.side:
+        b.flag(mark, f"{unit.name} fires at {target.name}, which is not moving")
+    elif not b.stepped and b.rules.trigger == "moves":
+        b.flag(mark, f"{unit.name} fires at {target.name} while it does not move")
+
+
+def shot(b: Battle, e: Event) -> None:
+    """One die of one weapon."""
+    v = b.volley
+    firer, target = b.elements[e["element"]], b.elements[e["target"]]
+    if v is None:
+        b.flag("DS28.1", f"{firer.name} shoots without a fire that was declared")
+        return
+    if e.get("area"):
+        area_shot(b, v, firer, target, e)
+        return
+    check_hits_drawn(b, v)
+    gun = v.guns.get(firer)
+    if gun is None:
+        gun = first_barrel(b, v, firer, target, e)
+        if gun is None:
+            return
+    else:
+        gun.barrels += 1
+        same = e["target_roll"] == gun.target_roll and e["secondary_roll"] == gun.secondary_roll
+        if target is not gun.target or not same:
+            b.flag("DS28.4", f"{firer.name}: a barrel rolls against another target roll")
+        if e["weapon"] != gun.weapon.name or gun.barrels > gun.weapon.barrels:
+            b.flag("DS18.4", f"{firer.name} fires more than one weapon system")
+    if e["barrel"] != gun.barrels:
+        b.flag("DS28.4", f"{firer.name}: barrel {e['barrel']} is rolled as number {gun.barrels}")
+    check_rolls(b, firer, e)
+    band = check_band(b, firer, target, gun.weapon, e)
+    if e["hit"] and band is not None:
+        v.hits.append(Hit(firer, target, gun.weapon, band, e["armour"], False))
+        if gun.weapon.kind == "SLAM" and book.BANDS[band] in book.SLAM_AREA:
+            radius = book.SLAM_AREA[book.BANDS[band]][0]
+            for other in b.elements.values():
+                if other is not target and other.in_play:
+                    distance = other.distance(target)
+                    if distance <= radius - 1e-3:
+                        v.near.append((firer, other))
+
+
+def first_barrel(
+    b: Battle, v: Volley, firer: Element, target: Element, e: Event
+) -> Gun | None:
+    """Check who fires at whom and with what, and remember it for the other barrels."""
+    check_pair(b, v, firer, target)
+    weapon = check_weapon(b, v, firer, target, e["weapon"])
+    if weapon is None:
+        return None
+    check_target_dice(b, firer, target, e)
+    check_armour(b, firer, target, e["armour"])
+    check_die(b, v, firer, target, weapon, e)
+    gun = v.guns[firer] = Gun(weapon, target, 1, e["target_roll"], e["secondary_roll"])
+    firer.fired |= v.mode == "activation"
+    if v.mode == "overwatch" and v.unit.counter:
+        counter = v.unit.counter
+        if firer not in counter.watchers:
+            b.flag("OW.R7", f"{firer.name} fires on overwatch and does not watch")
+        if not watching.within(b, counter, firer, target, slack=True):
+            b.flag("RD-4", f"{firer.name} fires at {target.name} outside its watched area")
+    return gun
+
+
+def check_pair(b: Battle, v: Volley, firer: Element, target: Element) -> None:
+    """Both in play, systems up, in sight within 60 inches (DS4.2, DS20.7, DS30.2)."""
+    if firer.unit is not v.unit:
+        b.flag("DS18.4", f"{firer.name} fires in the action of {v.unit.name}")
+    if not firer.in_play:
+        b.flag("RD-24", f"{firer.name} fires and is out of play")
+    if firer.down:
+        b.flag("DS30.2", f"{firer.name} fires with its systems down")
+    if target.unit is not v.target:
+        mark = "DS28.1" if v.mode == "activation" else "RD-4"
+        b.flag(mark, f"{firer.name} fires at {target.name}; {v.target.name} was declared")
+    if not target.in_play:
+        b.flag("DS28.1", f"{firer.name} fires at {target.name}, which is out of play")
+    if not moving.sees(b, firer, target):
+        b.flag("DS4.2", f"{firer.name} does not see {target.name}")
+
+
+def check_weapon(
+    b: Battle, v: Volley, firer: Element, target: Element, name: str
+) -> Weapon | None:
+    """DS18.5, RD-7: a fitted weapon whose arc covers the target, in a mount that may fire."""
+    fitted = firer.kind.by_name.get(name)
+    if not fitted:
+        b.flag("DS18.4", f"{firer.name} has no {name}")
+        return None
+    off = firer.off_facing(target) - firer.angle_error(target)
+    within = [weapon for weapon in fitted if off <= weapon.half_arc]
+    if not within:
+        b.flag("DS18.5", f"{firer.name}'s {name} does not bear on {target.name}")
+        return fitted[0]
+    for weapon in within:
+        if weapon.mount != "fixed":
+            return weapon
+    if v.mode == "activation" and firer.moved:
+        b.flag("DS18.5", f"{firer.name} fires its fixed {name} after moving")
+    if v.mode == "overwatch" and v.unit.counter and firer in v.unit.counter.moved:
+        b.flag("RD-7", f"{firer.name} fires its fixed {name} on overwatch and moved before")
+    return within[0]
+
+
+def check_band(b: Battle, firer: Element, target: Element, weapon: Weapon, e: Event) -> int | None:
+    """The range and its band by the tables; one band out if damaged (DS30.2)."""
+    distance = firer.distance(target)
+    if abs(distance - e["range"]) > 1e-3:
+        b.flag("DS4.2", f"{firer.name}: range {e['range']}, measured {distance:.4f}")
+    bands = bands_of(weapon, firer, e["range"])
+    told = e["band"]
+    if told not in [book.BANDS[i] if i < 3 else "out" for i in bands]:
+        b.flag("DS30.2" if firer.damaged else "DS28.2", f"{firer.name}: {told} at {e['range']}")
+    if told not in book.BANDS:
+        return None
+    return book.BANDS.index(told)
+
+
+def bands_of(weapon: Weapon, firer: Element, distance: float) -> set[int]:
+    """Return the bands (3: out of reach) that a distance may be in, one out if damaged."""
+    bands = set()
+    for exact in (distance - 1e-5, distance + 1e-5):
+        band = next((i for i, reach in enumerate(weapon.reach) if exact <= reach), 3)
+        bands.add(min(3, band + firer.damaged))
+    return bands
+
+
+def check_die(
+    b: Battle, v: Volley, firer: Element, target: Element, weapon: Weapon, e: Event
+) -> None:
+    """DS28.2, DS30.2, RD-8: the firer's die by fire control, band and movement."""
+    if e["band"] not in book.BANDS or firer.kind.fire_control is None:
+        b.flag("DS28.2", f"{firer.name} may not fire at {e['range']} inches ({e['band']})")
+        return
+    die = book.FIRE_CONTROL[firer.kind.fire_control][book.BANDS.index(e["band"])]
+    if v.mode == "overwatch":
+        down = -b.rules.firer_die_shift
+        if b.rules.shots == "unlimited" and v.unit.counter:
+            down += v.unit.counter.shots
+        allowed = {book.step_down(die, down)}
+        mark = "RD-8"
+    elif v.mode == "opportunity":
+        allowed, mark = {die}, "DS28.2"
+    else:
+        mark = "DS28.2"
+        half = firer.allowance / 2
+        stepped = book.step_down(die, 1)
+        if firer.used > half + 1e-3:
+            allowed = {stepped}
+        else:
+            allowed = {die} if firer.moved else {die, stepped}
+        if firer.hurt_at == b.serial and firer.used > half - 1e-3:
+            allowed |= {die, stepped}
+        firer.fire_die = 1 if e["die"] == die else -1
+    if e["die"] not in allowed:
+        shown = "/".join(f"D{die}" if die else "no die" for die in allowed)
+        b.flag(mark, f"{firer.name} fires with D{e['die']}, not {shown} ({e['band']})")
+
+
+def check_target_dice(b: Battle, firer: Element, target: Element, e: Event) -> None:
+    """DS28.3: the signature's die, and the best secondary die that applies."""
+    die = target.kind.target_die
+    mode = b.volley.mode if b.volley else ""
+    if mode == "overwatch":
+        die = book.step_down(die, -b.rules.target_die_shift) or die
+    if e["target_die"] != die:
+        b.flag("DS28.3", f"{target.name} defends with D{e['target_die']}, its signature gives D{die}")
+    open_to = covers(b, target)
+    best = max(COVERS[cover] for cover in open_to)
+    if e["cover"] not in COVERS or COVERS[e["cover"]] != best or e["cover"] not in open_to:
+        b.flag("DS28.3", f"{target.name} has {e['cover']}, it may claim {', '.join(open_to)}")
+
+
+def covers(b: Battle, target: Element) -> list[str]:
+    """Return the covers that a target may claim where it is (DS20.6, DS26.1)."""
+    found = ["none"]
+    if target.unit.evading:
+        found.append("evading")
+    if target.posture != "none":
+        found.append(target.posture)
+    if b.ground.soft[target.cell] or b.ground.crest[target.cell]:
+        found.append("soft_cover")
+    return found
+
+
+def check_armour(b: Battle, firer: Element, target: Element, armour: int) -> None:
+    """DS29.2, RD-6: front armour within 45 degrees of the target's facing, else the side's."""
+    off, error = target.off_facing(firer), target.angle_error(firer)
+    front = book.FRONT * 0.017453292519943295
+    allowed = set()
+    if off <= front + error:
+        allowed.add(target.kind.front)
+    if off >= front - error:
+        allowed.add(target.kind.side)
+    if armour not in allowed:
+        text = f"{target.name} shows armour {armour}, its bearing gives {allowed}"
+        b.flag("RD-6", text)
+
+
+def check_rolls(b: Battle, firer: Element, e: Event) -> None:
+    """DS28.4: rolls within their dice, a hit strictly above the better of the target's dice."""
+    secondary, cover = e["secondary_roll"], COVERS.get(e["cover"], 0)
+    good = 1 <= e["roll"] <= e["die"] and 1 <= e["target_roll"] <= e["target_die"]
+    if not good or (secondary is None) != (cover == 0) or not 0 <= (secondary or 0) <= cover:
+        b.flag("DS3.1", f"{firer.name}: a roll that its die does not have")
+    best = max(e["target_roll"], secondary or 0)
+    if e["hit"] != (e["roll"] > best):
+        b.flag("DS28.4", f"{firer.name}: hit is {e['hit']} on {e['roll']} against {best}")
+
+
+def area_shot(b: Battle, v: Volley, firer: Element, target: Element, e: Event) -> None:
+    """DS30.3: a SLAM salvo that hit may hit what is near its target."""
+    gun = v.guns.get(firer)
+    if gun is None or gun.weapon.kind != "SLAM":
+        b.flag("DS30.3", f"{firer.name}: area hit without a SLAM salvo")
+        return
+    radius, needed = book.SLAM_AREA.get(e["band"], (0.0, 7))
+    if (firer, target) in v.near:
+        v.near.remove((firer, target))
+    elif target.distance(gun.target) > radius + 1e-3 or target is gun.target:
+        b.flag("DS30.3", f"{target.name} is not within {radius} inches of {gun.target.name}")
+    if e["die"] != 6 or not 1 <= e["roll"] <= 6 or e["needed"] != needed:
+        b.flag("DS30.3", f"{target.name}: D{e['die']} {e['roll']} for {e['needed']}, not {needed}")
+    if e["hit"] != (e["roll"] >= needed):
+        b.flag("DS30.3", f"{target.name}: hit is {e['hit']} on a {e['roll']}")
+    if not target.in_play:
+        b.flag("DS30.3", f"{target.name} is hit by a salvo and is out of play")
+    if e["hit"]:
+        check_armour(b, firer, target, e["armour"])
+        band = book.BANDS.index(e["band"])
+        v.hits.append(Hit(firer, target, gun.weapon, band, e["armour"], True))
+
+
+def check_hits_drawn(b: Battle, v: Volley) -> None:
+    """DS29.1: every hit has drawn its chits before the next weapon is rolled."""
+    for hit in v.hits:
+        b.flag("DS29.1", f"{hit.firer.name} hits {hit.target.name} and draws no chits")
+    v.hits.clear()
+
+
+def close(b: Battle) -> None:
+    """End a volley: what it declared is rolled, and what it caused is owed (see `nerve`)."""
+    v = b.volley
+    assert v is not None
+    check_hits_drawn(b, v)
+    for firer, other in v.near:
+        if other.in_play and not firer.down:
+            b.flag("DS30.3", f"{other.name} is near {firer.name}'s salvo and is not rolled for")
+    for firer, gun in v.guns.items():
+        if gun.barrels < gun.weapon.barrels and gun.target.in_play and not firer.down:
+            b.flag("DS28.4", f"{firer.name} rolls {gun.barrels} of {gun.weapon.barrels} barrels")
+    if len(v.guns) > v.declared or (len(v.guns) < v.declared and not v.lost):
+        b.flag("DS28.1", f"{v.unit.name} declares {v.declared} shots and fires {len(v.guns)}")
+    b.volley = None
+    nerve.after(b, v)
+    watching.after_fire(b, v)
+
