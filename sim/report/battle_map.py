@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import itertools
 import math
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import matplotlib
@@ -39,7 +40,7 @@ TERRAIN: dict[str, tuple[str, str | None]] = {
     "open_water": ("#aecde0", "-----"),
     "building": ("#8d857d", None),
 }
-HATCH = "#a3a58e"
+HATCH, NAME = "#a3a58e", "#6f695d"
 CONTOUR = "#a98d5f"
 LEVELS = ("#eadfc9", "#dfcba6", "#d2b682")  # hills by level
 TERRAIN_POINTS, MARKER_POINTS = 5.5, 5.5
@@ -64,8 +65,11 @@ def draw_table(axes: Axes, scenario: Scenario, names: bool = True) -> Labels:
             for polygon in outlines(piece):
                 axes.add_patch(_ground(piece, polygon, 1 + i / 1000))
     labels = Labels(axes)
+    for marker in scenario.objectives:
+        labels.keep_free(*marker.at, marks.DISC)
     if names:
-        _name_terrain(labels, table.terrain)
+        for piece in table.terrain:
+            _name_terrain(labels, piece)
     return labels
 
 
@@ -94,31 +98,38 @@ def _ground(piece: Terrain, polygon: Sequence[Point], z: float) -> Area:
     )
 
 
-def _name_terrain(labels: Labels, terrain: Iterable[Terrain]) -> None:
-    """Write each name on its piece, in its middle."""
-    for piece in terrain:
-        if piece.name is None:
-            continue
-        x, y = _middle(piece)
-        width, height = labels.size(piece.name, TERRAIN_POINTS, "italic")
+def _name_terrain(labels: Labels, piece: Terrain) -> None:
+    """Write a piece's name on it where it covers least: its middle before any other place."""
+    if piece.name is None:
+        return
+    width, height = labels.size(piece.name, TERRAIN_POINTS, "italic")
+    boxes = []
+    for x, y in _middles(piece):
         left = min(max(x - width / 2, 0.2), labels.table.width - width - 0.2)
-        box = Box(left, y - height / 2, width, height)
-        labels.write(box, piece.name, TERRAIN_POINTS, "#7b7568", "italic")
+        boxes.append(Box(left, y - height / 2, width, height))
+    box = min(boxes, key=labels.covered)
+    labels.write(box, piece.name, TERRAIN_POINTS, NAME, "italic", marks.Z_AREA - 0.6)
+    labels.taken.append(box)
 
 
-def _middle(piece: Terrain) -> Point:
+def _middles(piece: Terrain) -> list[Point]:
+    """Return where a piece's name may stand: along a line, or about the middle of an area."""
     if piece.line:
-        i = (len(piece.line) - 1) // 2
-        ends = piece.line[i : i + 2]
-    else:
-        ends = piece.polygon or []
-    xs, ys = zip(*ends, strict=True)
-    return sum(xs) / len(xs), sum(ys) / len(ys)
+        ends = sorted(itertools.pairwise(piece.line), key=lambda ab: -math.dist(*ab))
+        return [
+            (a[0] + part * (b[0] - a[0]), a[1] + part * (b[1] - a[1]))
+            for a, b in ends
+            for part in (0.5, 0.25, 0.75)
+        ]
+    xs, ys = zip(*(piece.polygon or []), strict=True)
+    x, y = sum(xs) / len(xs), sum(ys) / len(ys)
+    return [(x, y + up) for up in (0.0, 1.5, -1.5, 3.0, -3.0)]
 
 
 def draw_units(axes: Axes, scenario: Scenario, board: Board, labels: Labels) -> None:
     """Draw markers, units and their names as they stand on a board."""
-    marks.draw_holders(axes, labels, scenario, board)
+    for marker in scenario.objectives:
+        marks.draw_marker(axes, marker.at, marker.value, board.holders[marker.name])
     forces = board.forces.values()
     for force in forces:
         marks.draw_force(axes, labels, force)
@@ -126,7 +137,7 @@ def draw_units(axes: Axes, scenario: Scenario, board: Board, labels: Labels) -> 
         marks.name_force(axes, labels, force)
     for marker in scenario.objectives:
         x, y = marker.at
-        around = Box(x - 1, y - 1, 2, 2)
+        around = Box(x - marks.DISC, y - marks.DISC, 2 * marks.DISC, 2 * marks.DISC)
         labels.label(around, marker.name, MARKER_POINTS, marks.INK, "italic")
 
 

@@ -80,13 +80,25 @@ class Labels:
                 height,
             )
             outside = width * height - box.overlap(self.table)
-            cost = sum(box.overlap(other) for other in self.taken) + 4 * outside + TOO_FAR * gap
+            cost = self.covered(box) + 4 * outside + TOO_FAR * gap
             if cost < least:
                 best, least = box, cost
         self.taken.append(best)
         return best
 
-    def write(self, box: Box, text: str, points: float, colour: str, style: str = "normal") -> None:
+    def covered(self, box: Box) -> float:
+        """Return the area of what a label in a box would cover."""
+        return sum(box.overlap(other) for other in self.taken)
+
+    def write(
+        self,
+        box: Box,
+        text: str,
+        points: float,
+        colour: str,
+        style: str = "normal",
+        zorder: float = 9.0,
+    ) -> None:
         """Write a text into its place."""
         self.axes.text(
             box.left,
@@ -96,7 +108,7 @@ class Labels:
             color=colour,
             style=style,
             path_effects=HALO,
-            zorder=9,
+            zorder=zorder,
             clip_on=True,
         )
 

@@ -13,7 +13,7 @@ from matplotlib.patches import Circle, Ellipse, Patch, Wedge
 from matplotlib.patches import Polygon as Area
 
 from sim import figures
-from sim.report.board import Board, Counter, Force, Point, Vehicle
+from sim.report.board import Counter, Force, Point, Vehicle
 from sim.report.labels import Box, Labels
 from sim.scenario import Scenario
 
@@ -28,6 +28,7 @@ OUTLINE = {
     "red": ((-0.6, -0.6), (0.9, 0.0), (-0.6, 0.6), (-0.25, 0.0)),
 }
 HALF = 0.8  # inches around a vehicle that stay free of labels
+DISC = 1.0  # radius of an objective, within which it is taken (DS17.1)
 NAME_POINTS = 6.5
 
 #: Areas, routes, shots, vehicles, signs, labels from below to above.
@@ -139,12 +140,12 @@ def draw_star(axes: Axes, x: float, y: float, height: float) -> None:
     axes.add_patch(star)
 
 
-def draw_marker(axes: Axes, labels: Labels, at: Point, value: int, holder: str | None) -> None:
+def draw_marker(axes: Axes, at: Point, value: int, holder: str | None) -> None:
     """Draw an objective: a disc with its value in its holder's colour."""
     fill = FILL[holder] if holder else "white"
     edge = EDGE[holder] if holder else NOBODY
     axes.add_patch(
-        Circle(at, 1.0, facecolor=fill, edgecolor=edge, linewidth=1.0, alpha=0.9, zorder=Z_AREA)
+        Circle(at, DISC, facecolor=fill, edgecolor=edge, linewidth=1.0, alpha=0.9, zorder=Z_AREA)
     )
     axes.text(
         *at,
@@ -156,7 +157,6 @@ def draw_marker(axes: Axes, labels: Labels, at: Point, value: int, holder: str |
         weight="bold",
         zorder=Z_AREA + 0.1,
     )
-    labels.keep_free(*at, 1.0)
 
 
 def reach_of(scenario: Scenario, unit: str) -> float:
@@ -217,9 +217,3 @@ def draw_shot(axes: Axes, start: Point, end: Point, mode: str, hit: bool) -> Non
     )
     if hit:
         axes.plot(*end, marker="o", markersize=2.6, color=stroke.colour, zorder=Z_SIGN + 0.5)
-
-
-def draw_holders(axes: Axes, labels: Labels, scenario: Scenario, board: Board) -> None:
-    """Draw every objective with its present holder."""
-    for marker in scenario.objectives:
-        draw_marker(axes, labels, marker.at, marker.value, board.holders.get(marker.name))

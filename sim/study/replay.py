@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 from dataclasses import dataclass
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +14,9 @@ import numpy as np
 from sim.battle.play import fight_share
 from sim.layout.records import ROW, new_states
 from sim.scenario import Scenario
+from sim.study.battles import Battles
 from sim.study.prepare import Prepared, prepare
+from sim.study.run import SEEDS, check_range
 from sim.study.trace import Event, decode
 from sim.study.words import tell
 
@@ -38,6 +41,30 @@ class Replay:
 
     def plot(self, path: str | Path) -> None:
         """Draw the battle turn by turn into a file (.png, .pdf or .svg)."""
-        from sim.report.battle_map import turn_by_turn
+        maps = import_module("sim.report.battle_map")  # a room above: fetched only to draw
+        maps.turn_by_turn(self.prepared.scenario, self.events, path)
 
-        turn_by_turn(self.prepared.scenario, self.events, path)
+def replay(
+    scenario: Scenario | str | Path,
+    battle: int = 0,
+    seed: int = 1,
+    blue: str | Path | None = None,
+    red: str | Path | None = None,
+    settings: Sequence[str] = (),
+) -> Replay:
+    """Fight one battle again and return it with its trace: row `battle` of `run` with that seed.
+
+    The other arguments are those of `sim.study.run.run`. Raises `sim.refusal.InputError` for bad
+    input and `sim.study.trace.TraceError` for a battle with more events than a trace holds.
+    """
+    check_range("battle", battle, 0, SEEDS - 1)
+    check_range("seed", seed, 0, SEEDS - 1)
+    prepared = prepare(scenario, blue, red, settings)
+    states = new_states(1)
+    states[0]["tracing"] = 1
+    rows = np.zeros(1, ROW)
+    with np.errstate(over="ignore"):
+        fight_share(prepared.record, states, 0, 1, rows, seed, battle)
+    columns = Battles(prepared, rows, seed, 0.0, "").columns()
+    row = {name: np.asarray(values).tolist()[0] for name, values in columns.items()}
+    return Replay(prepared, battle, seed, decode(prepared, states[0], battle, seed), row)

@@ -67,33 +67,42 @@ def neighbours(values: npt.NDArray[Any], beyond: int) -> npt.NDArray[Any]:
     )
 
 
+def straight_neighbours(values: npt.NDArray[Any], beyond: int) -> npt.NDArray[Any]:
+    """Return the 4 neighbours that share a side with each cell, as (4, height, width)."""
+    return neighbours(values, beyond)[[1, 3, 4, 6]]
+
+
 def families(terrain: npt.NDArray[np.integer]) -> tuple[Mask, Mask]:
     """Return which cells are wood of either density, and which are urban."""
     return np.isin(terrain, WOODS), terrain == URBAN
 
 
 def deep(terrain: npt.NDArray[np.integer]) -> Mask:
-    """Return the cells inside a wood or urban area: all neighbours on the table are of its kind.
+    """Return the cells inside a wood or urban area: the four straight neighbours are of its kind.
 
-    The table's edge is not an edge of the wood (DS20.7). `terrain` is (height, width).
+    Corners do not count: with them, half the edge cells of a slanted wood would see nothing. The
+    table's edge is not an edge of the wood (DS20.7). `terrain` is (height, width).
     """
     found = np.zeros(terrain.shape, bool)
     for family in families(terrain):
-        found |= family & neighbours(family, beyond=1).all(axis=0)
+        found |= family & straight_neighbours(family, beyond=1).all(axis=0)
     return found
 
 
 def cover_of(terrain: npt.NDArray[np.integer], level: npt.NDArray[np.integer]) -> Bytes:
     """Return the cover that each cell gives (`codes.CELL_*`, DS20.6), as (height, width).
 
-    Soft: the edge of a wood or urban area, and contact with a building. Crest: the rim of higher
-    ground. A building's own cells give none, since nobody stands there.
+    Soft: the edge of a wood or urban area, the cells beside a wood (DS25.2: a vehicle that may not
+    enter stands on its edge), and contact with a building. Crest: the rim of higher ground. A
+    building's own cells give none, since nobody stands there.
     """
     building = terrain == BUILDING
     wood, urban = families(terrain)
+    beside = straight_neighbours(wood, beyond=0).any(axis=0) & ~wood
     soft = ((wood | urban) & ~deep(terrain)) | neighbours(building, beyond=0).any(axis=0)
     rim = (neighbours(level, beyond=255) < level).any(axis=0)
-    cover = np.where(soft, c.CELL_SOFT, np.where(rim, c.CELL_CREST, c.CELL_NO_COVER))
+    cover = np.where(beside, c.CELL_SOFT, c.CELL_NO_COVER)
+    cover = np.where(soft, c.CELL_SOFT, np.where(rim, c.CELL_CREST, cover))
     return np.where(building, c.CELL_NO_COVER, cover).astype(np.uint8)
 
 

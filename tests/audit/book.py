@@ -3,6 +3,8 @@
 Distances in inches, dice by number of sides, each with its rule mark.
 """
 
+import math
+
 LADDER = (4, 6, 8, 10, 12)  # DS3.1
 
 POT: dict[str, int] = {  # DS5.1: 119 chits
@@ -39,7 +41,7 @@ VALID = {  # DS29.1, by band
 VALID_BY_ARMOUR = {("HEL", "ablative"): "G", ("SLAM", "reactive"): "R"}
 SLAM_AREA = {"medium": (1.0, 5), "long": (2.0, 6)}  # DS30.3: radius and least score
 HALF_ARC = {"turret": 180.0, "restricted": 90.0, "fixed": 15.0}  # DS18.5
-FRONT = 45.0  # RD-6
+FRONT = math.radians(45.0)  # RD-6
 
 QUALITY = {"green": 6, "regular": 8, "veteran": 10}  # DS21.1
 LEVELS = ("CO", "ST", "SH", "BR", "RO")

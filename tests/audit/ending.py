@@ -64,7 +64,7 @@ def end(b: Battle, e: Event) -> None:
     wanted = winner_by_rule(b, margin)
     if e["winner"] != wanted:
         b.flag("DS17.1", f"{e['winner']} wins; {held} and a margin of {margin} give {wanted}")
-    if (e["cause"] == "wiped_out") == all(alive.values()):
+    if e["cause"] == "wiped_out" and all(alive.values()):
         b.flag("DS17.2", f"the battle ends by {e['cause']}, in play: {alive}")
     if e["cause"] == "turns" and b.turn != b.scenario.turns:
         b.flag("DS17.2", f"the battle ends in turn {b.turn} of {b.scenario.turns}")

@@ -9,6 +9,8 @@ from sim.scenario import Scenario, VehicleType, points
 from tests.audit import book
 
 PLACE_ERROR = 3e-4  # of a distance between two places that were rounded to four digits
+TURN = 2 * math.pi
+FREE = [(-math.pi, math.pi)]  # every facing
 
 
 class Weapon:
@@ -71,20 +73,56 @@ class Kind:
                     self.smooth.add(kind)
 
 
+class Facing:
+    """The facings that an element may have: what the trace does not tell, shots narrow down.
+
+    An element faces the way it last moved (RD-6). It may turn on the spot in its own activation,
+    which is no movement (RD-3) and no event; from then on it must keep one facing, so that all
+    shots at it and by it have to agree on one. Arcs are pairs of angles in radians.
+    """
+
+    __slots__ = ("arcs",)
+
+    def __init__(self) -> None:
+        self.arcs = FREE
+
+    def known(self, dx: float, dy: float, error: float) -> None:
+        """Set the only facing that it can have, give or take an error."""
+        angle = math.atan2(dy, dx)
+        self.arcs = [(angle - error, angle + error)]
+
+    def narrow(self, bearing: float, half: float, within: bool) -> bool:
+        """Keep the facings from which a bearing lies within an arc (or outside it): is one left?"""
+        low, high = (bearing - half, bearing + half) if within else (bearing + half, bearing - half)
+        if not within:
+            high += TURN
+        left = []
+        for start, end in self.arcs:
+            for turns in (-TURN, 0.0, TURN):
+                first, last = max(start, low + turns), min(end, high + turns)
+                if first <= last:
+                    left.append((first, last))
+        if left:
+            self.arcs = left
+        return bool(left)
+
+
 class Element:
     """One vehicle."""
 
     __slots__ = (
-        "aimed", "cell", "counted", "damaged", "down", "down_since", "facing_error", "fire_die",
-        "fired", "fx", "fy", "hurt_at", "immobilised", "in_play", "kind", "moved", "moved_after",
-        "name", "place", "posture", "smooth", "start", "tried", "unit", "used", "x", "y",
+        "cell", "counted", "damaged", "down", "down_since", "facing", "fire_die", "fired", "fx", "fy",
+        "hurt_at", "immobilised", "in_play", "kind", "last_step", "moved", "moved_after", "name",
+        "place", "posture", "smooth", "tried", "turned", "unit", "used", "x", "y",
     )  # fmt: skip
 
     def __init__(self, unit: Unit, place: int, told: dict[str, Any], kind: Kind, posture: str):
         self.unit, self.place, self.name, self.kind = unit, place, told["name"], kind
         self.x, self.y = told["at"]
-        self.fx, self.fy = told["facing"]
-        self.facing_error = 1e-5  # radians
+        self.facing = Facing()
+        self.facing.known(*told["facing"], 1e-5)
+        self.turned = True  # `facing` is up to date; else it is the way of its last step
+        self.fx = self.fy = self.last_step = 0.0
         self.cell = -1
         self.posture = posture
         self.in_play = True
@@ -100,7 +138,6 @@ class Element:
         self.fired = self.moved_after = False  # took its combat action; moved after it
         self.fire_die = 0  # 1: rolled the full die, -1: one step down
         self.tried = False  # its repair
-        self.start = self.x, self.y
 
     @property
     def allowance(self) -> float:
@@ -111,14 +148,42 @@ class Element:
         """Return the distance to another element, in inches."""
         return math.hypot(other.x - self.x, other.y - self.y)
 
-    def off_facing(self, other: Element) -> float:
-        """Return the angle between its facing and the line to another element, in radians."""
-        dx, dy = other.x - self.x, other.y - self.y
-        return abs(math.atan2(self.fx * dy - self.fy * dx, self.fx * dx + self.fy * dy))
+    def stepped(self, dx: float, dy: float, length: float) -> None:
+        """Face the way of a step (RD-6)."""
+        self.fx, self.fy, self.last_step = dx, dy, length
+        self.turned = False
 
-    def angle_error(self, other: Element) -> float:
-        """Return how wrong `off_facing` may be, since places and facings were rounded."""
-        return self.facing_error + PLACE_ERROR / max(self.distance(other), PLACE_ERROR)
+    def may_turn(self) -> None:
+        """Turn on the spot in its own activation, who knows where to."""
+        self.facing.arcs = FREE
+        self.turned = True
+
+    def could_face(self, other: Element, half: float, within: bool = True) -> bool:
+        """Return whether another element may lie within an arc of its facing (or outside it).
+
+        If so, it must have faced that way, and later answers agree with this one.
+        """
+        if not self.turned:
+            self.facing.known(self.fx, self.fy, PLACE_ERROR / self.last_step)
+            self.turned = True
+        dx, dy = other.x - self.x, other.y - self.y
+        error = PLACE_ERROR / max(math.hypot(dx, dy), PLACE_ERROR)
+        half = half + error if within else half - error
+        return half >= math.pi or self.facing.narrow(math.atan2(dy, dx), half, within)
+
+    def surely_bears(self, other: Element, half: float) -> bool:
+        """Return whether another element lies within an arc of every facing it may have."""
+        if half >= math.pi:
+            return True
+        if not self.turned:
+            self.facing.known(self.fx, self.fy, PLACE_ERROR / self.last_step)
+            self.turned = True
+        bearing = math.atan2(other.y - self.y, other.x - self.x)
+        error = PLACE_ERROR / max(self.distance(other), PLACE_ERROR)
+        for angle in (end for arc in self.facing.arcs for end in arc):
+            if abs((angle - bearing + math.pi) % TURN - math.pi) > half - error:
+                return False
+        return len(self.facing.arcs) == 1 and self.facing.arcs is not FREE
 
 
 class Counter:
@@ -148,7 +213,7 @@ class Unit:
         "activated", "activations", "alive", "attacked", "attackers", "casualties", "command",
         "confidence", "counter", "die", "elements", "evading", "hidden", "leader", "leadership",
         "name", "panicked", "quality", "reactivated", "refused", "side", "strength", "tested",
-        "under_fire",
+        "spent", "under_fire",
     )  # fmt: skip
 
     def __init__(self, told: dict[str, Any], scenario: Scenario, kinds: dict[str, Kind]):
@@ -171,6 +236,7 @@ class Unit:
         self.counter: Counter | None = None
         self.attackers: set[Unit] = set()
         self.tested: bool | None = None  # this activation's reaction test: passed?
+        self.spent = -1  # number of the event by which opportunity fire was its activation
         self.refused = -1  # serial of the activation whose reaction test (variant) failed
 
     @property

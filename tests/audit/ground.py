@@ -7,6 +7,7 @@ a line whole parts of it, so that nothing is rounded.
 
 from __future__ import annotations
 
+import math
 from typing import Any
 
 import numpy as np
@@ -60,6 +61,7 @@ class Ground:
         shape = (table.height, table.width)
         kind = np.array(self.terrain).reshape(shape)
         ground = level.reshape(shape).astype(np.int64)
+        self.level: list[int] = level.tolist()
         wood, urban, building = np.isin(kind, WOODS), kind == "urban", kind == "building"
         tall = wood | urban | building
         blind = (wood & ~_borders(~wood)) | (urban & ~_borders(~urban)) | building
@@ -80,6 +82,18 @@ class Ground:
     def cell(self, x: float, y: float) -> int:
         """Return the cell of a place on the table."""
         return min(int(y), self.height - 1) * self.width + min(int(x), self.width - 1)
+
+    def before(self, cell: int, dx: float, dy: float) -> list[int]:
+        """Return the neighbours of a cell towards a direction: one, or two on the border."""
+        y, x = divmod(cell, self.width)
+        angle = math.degrees(math.atan2(dy, dx))
+        cells = []
+        for eighth in {round((angle - 2) / 45), round((angle + 2) / 45)}:
+            turn = math.radians(eighth * 45)
+            column, row = x + round(math.cos(turn)), y + round(math.sin(turn))
+            if 0 <= column < self.width and 0 <= row < self.height:
+                cells.append(row * self.width + column)
+        return cells
 
     def sees(self, a: int, b: int) -> bool:
         """Return whether there is a line of sight between two cells of any distance."""

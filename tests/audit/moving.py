@@ -33,8 +33,7 @@ def move(b: Battle, e: Event) -> None:
         check_travel(b, element)
     element.x, element.y, element.cell = x1, y1, cell
     if length > EXACT:
-        element.fx, element.fy = dx / length, dy / length  # RD-6
-        element.facing_error = 2e-4 / length
+        element.stepped(dx, dy, length)
     element.moved = True
     element.unit.evading |= b.order.get("action") == "evade"
     element.moved_after |= element.fired
@@ -82,10 +81,12 @@ def check_factors(
         b.flag("DS25.1", f"{element.name} enters {terrain}, which is impassable for it")
         cost = 0.0
     if abs(factors - cost * length) > EXACT:
-        ahead = entered(b, element.x, element.y, dx, dy)
-        terrain = b.ground.terrain[ahead] if ahead is not None else terrain
-        cost = costs.get(terrain)
-        if cost is None or abs(factors - cost * length) > EXACT:
+        for ahead in entered(b, element.x, element.y, dx, dy):
+            cost = costs.get(b.ground.terrain[ahead])
+            if cost is not None and abs(factors - cost * length) <= EXACT:
+                terrain = b.ground.terrain[ahead]
+                break
+        else:
             text = f"{factors} factors for {length:.4f} inches of {terrain}"
             b.flag("DS25.1", f"{element.name}: {text}")
     used = element.used + factors
@@ -99,18 +100,16 @@ def check_factors(
         b.flag(mark, f"{element.name} uses {element.used} of {element.allowance} factors")
 
 
-def entered(b: Battle, x: float, y: float, dx: float, dy: float) -> int | None:
-    """Return the cell whose centre a step towards (dx, dy) makes for, or None."""
+def entered(b: Battle, x: float, y: float, dx: float, dy: float) -> list[int]:
+    """Return the cells near by whose centre a step towards (dx, dy) may make for."""
     cx, cy = math.floor(x), math.floor(y)
-    best, found = 1e9, None
-    for column in range(cx - 1, cx + 2):
-        for row in range(cy - 1, cy + 2):
-            ox, oy = column + 0.5 - x, row + 0.5 - y
-            along = ox * dx + oy * dy
-            if along > 0 and abs(ox * dy - oy * dx) < 1e-3 and along < best:
-                if 0 <= column < b.ground.width and 0 <= row < b.ground.height:
-                    best, found = along, row * b.ground.width + column
-    return found
+    return [
+        row * b.ground.width + column
+        for column in range(max(0, cx - 1), min(b.ground.width, cx + 2))
+        for row in range(max(0, cy - 1), min(b.ground.height, cy + 2))
+        if (ox := column + 0.5 - x) * dx + (oy := row + 0.5 - y) * dy > 0
+        and abs(ox * dy - oy * dx) < 1e-3
+    ]
 
 
 def check_travel(b: Battle, element: Element) -> None:
@@ -179,7 +178,10 @@ def check_end(b: Battle, unit: Unit) -> None:
 
 def check_integrity(b: Battle, unit: Unit) -> None:
     """DS23.4: elements that move end within 3 inches of another, or nearer than they were."""
-    for element, after in gaps(unit).items():
+    ends = gaps(unit)
+    if ends.keys() != b.start_gaps.keys():
+        return  # who was lost or left behind on the way may have been the link
+    for element, after in ends.items():
         before = b.start_gaps.get(element)
         if before is None or not element.moved or after <= book.INTEGRITY + 1e-3:
             continue

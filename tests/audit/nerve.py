@@ -194,7 +194,7 @@ def under_fire(b: Battle, e: Event) -> None:
     """DS24.1: on when an attack damaged or destroyed an element, off when the activation ends."""
     unit = b.units[e["unit"]]
     if not e["on"]:
-        if unit is not b.active and not owes_marker(b, unit):
+        if unit is not b.active and unit.spent != b.serial:
             b.flag("DS24.1", f"{unit.name} loses its Under Fire marker outside its activation")
         unit.under_fire = False
         return
@@ -203,8 +203,3 @@ def under_fire(b: Battle, e: Event) -> None:
     unit.under_fire = True
     if unit.counter and b.rules.void_on_under_fire:
         b.owe("off", unit, "OW.R3", f"{unit.name} is Under Fire and keeps its counter", "under_fire")
-
-
-def owes_marker(b: Battle, unit: Unit) -> bool:
-    """Return whether a unit has just spent its activation on opportunity fire (DS20.3)."""
-    return any(due.kind == "marker" and due.who is unit for due in b.dues)

@@ -46,6 +46,8 @@ def in_activation(b: Battle, unit: Unit, target: Unit) -> None:
         b.flag("DS18.2", f"{unit.name} fires on the order {b.order['action']}")
     b.had_fired = True
     moving.end_of_steps(b)
+    for element in unit.elements:
+        element.may_turn()
 
 
 def on_opportunity(b: Battle, unit: Unit, target: Unit) -> None:
@@ -60,11 +62,12 @@ def on_opportunity(b: Battle, unit: Unit, target: Unit) -> None:
         if other.counter and other not in b.asked and watching.must_be_asked(b, other):
             mark = "RD-25" if other is unit else "OW.F4"
             b.flag(mark, f"{unit.name} takes opportunity fire before {other.name}'s counter is asked")
-            b.asked.add(other)
     if unit.counter:
         if unit in b.asked:
             b.flag("RD-25", f"{unit.name} takes opportunity fire with a counter that could fire")
         b.owe("off", unit, "RD-25", f"{unit.name} keeps its counter after opportunity fire", "activated")
+    for element in unit.elements:
+        element.tried = False  # this is its activation, with its one repair (DS32.1)
     b.owe("marker", unit, "DS20.3", f"{unit.name}: marker not inverted after opportunity fire")
     b.answered = True
 
@@ -173,8 +176,7 @@ def check_weapon(
     if not fitted:
         b.flag("DS18.4", f"{firer.name} has no {name}")
         return None
-    off = firer.off_facing(target) - firer.angle_error(target)
-    within = [weapon for weapon in fitted if off <= weapon.half_arc]
+    within = [weapon for weapon in fitted if firer.could_face(target, weapon.half_arc)]
     if not within:
         b.flag("DS18.5", f"{firer.name}'s {name} does not bear on {target.name}")
         return fitted[0]
@@ -251,36 +253,46 @@ def check_target_dice(b: Battle, firer: Element, target: Element, e: Event) -> N
         die = book.step_down(die, -b.rules.target_die_shift) or die
     if e["target_die"] != die:
         b.flag("DS28.3", f"{target.name} defends with D{e['target_die']}, its signature gives D{die}")
-    open_to = covers(b, target)
+    open_to, more = covers(b, firer, target)
     best = max(COVERS[cover] for cover in open_to)
-    if e["cover"] not in COVERS or COVERS[e["cover"]] != best or e["cover"] not in open_to:
-        b.flag("DS28.3", f"{target.name} has {e['cover']}, it may claim {', '.join(open_to)}")
+    if e["cover"] not in COVERS or (
+        (COVERS[e["cover"]] != best or e["cover"] not in open_to) and e["cover"] not in more
+    ):
+        shown = ", ".join(open_to + more)
+        b.flag("DS28.3", f"{target.name} has {e['cover']} from {firer.name}, may claim {shown}")
 
 
-def covers(b: Battle, target: Element) -> list[str]:
-    """Return the covers that a target may claim where it is (DS20.6, DS26.1)."""
-    found = ["none"]
+def covers(b: Battle, firer: Element, target: Element) -> tuple[list[str], list[str]]:
+    """Return the covers that a target has where it is, and better ones that it may have.
+
+    A crest covers from below, and hides the hull of who has stopped behind it (DS20.6, DS26.1).
+    """
+    found, more = ["none"], []
     if target.unit.evading:
         found.append("evading")
     if target.posture != "none":
         found.append(target.posture)
-    if b.ground.soft[target.cell] or b.ground.crest[target.cell]:
+    if b.ground.soft[target.cell]:
         found.append("soft_cover")
-    return found
+    if b.ground.crest[target.cell]:
+        before = b.ground.before(target.cell, firer.x - target.x, firer.y - target.y)
+        lower = [b.ground.level[cell] < b.ground.level[target.cell] for cell in before]
+        below = b.ground.level[firer.cell] < b.ground.level[target.cell]
+        if all(lower) and below:
+            found.append("soft_cover")
+        if any(lower):
+            more += ["soft_cover", "hull_down"]
+    return found, more
 
 
 def check_armour(b: Battle, firer: Element, target: Element, armour: int) -> None:
     """DS29.2, RD-6: front armour within 45 degrees of the target's facing, else the side's."""
-    off, error = target.off_facing(firer), target.angle_error(firer)
-    front = book.FRONT * 0.017453292519943295
-    allowed = set()
-    if off <= front + error:
-        allowed.add(target.kind.front)
-    if off >= front - error:
-        allowed.add(target.kind.side)
-    if armour not in allowed:
-        text = f"{target.name} shows armour {armour}, its bearing gives {allowed}"
-        b.flag("RD-6", text)
+    front, side = target.kind.front, target.kind.side
+    if armour not in (front, side):
+        b.flag("DS29.2", f"{target.name} shows armour {armour}; it has {front} and {side}")
+    elif front != side and not target.could_face(firer, book.FRONT, within=armour == front):
+        where = "front" if armour == front else "side"
+        b.flag("RD-6", f"{target.name} shows its {where} to {firer.name} against its facing")
 
 
 def check_rolls(b: Battle, firer: Element, e: Event) -> None:

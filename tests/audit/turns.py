@@ -68,6 +68,7 @@ def activate(b: Battle, e: Event) -> None:
     unit.activations += 1
     for element in unit.elements:
         element.begin()
+        element.may_turn()
     b.start_gaps = moving.gaps(unit)
     moving.end_of_steps(b)
     check_order(b, unit, e)
@@ -118,6 +119,8 @@ def close_activation(b: Battle) -> None:
         b.flag("DS24.1", f"{unit.name}: Under Fire marker stays at the end of its activation")
         unit.under_fire = False
     moving.check_end(b, unit)
+    for element in unit.elements:
+        element.may_turn()
     unit.attackers = {other for other in unit.attackers if other.in_play}
 
 
@@ -147,6 +150,7 @@ def marker(b: Battle, e: Event) -> None:
         turn_up(b, unit)
     elif b.pay("marker", unit):
         unit.activated = True
+        unit.spent = b.serial
     elif unit is b.active:
         unit.activated = True
         close_activation(b)
@@ -199,7 +203,7 @@ def repair(b: Battle, e: Event) -> None:
     """DS32.1: in an activation after the one it was suffered in, one try, 6 or 3 with backup."""
     element = b.elements[e["element"]]
     who = element.name
-    if element.unit is not b.active or b.lost:
+    if (element.unit is not b.active or b.lost) and element.unit.spent != b.serial:
         b.flag("DS32.1", f"{who} is repaired outside an activation of its unit")
     if not element.in_play or not element.down:
         b.flag("DS32.1", f"{who} has nothing to repair")

@@ -91,9 +91,8 @@ def can_shoot(b: Battle, counter: Counter, watcher: Element, at: Element) -> boo
     if control is None:
         return False
     down = -b.rules.firer_die_shift + (counter.shots if b.rules.shots == "unlimited" else 0)
-    off = watcher.off_facing(at) + watcher.angle_error(at)
     for weapon in watcher.kind.weapons:
-        if weapon.half_arc < 3 and off > weapon.half_arc:
+        if not watcher.surely_bears(at, weapon.half_arc):
             continue
         if weapon.mount == "fixed" and watcher in counter.moved:
             continue

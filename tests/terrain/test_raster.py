@@ -100,13 +100,20 @@ def test_ds20_6_a_wood_covers_at_its_edge_only():
     )
     assert (cover[3:6, 3:6] == c.CELL_NO_COVER).all()
     assert cover[2:7, 2:7].sum() == (25 - 9) * c.CELL_SOFT
-    assert cover.sum() == cover[2:7, 2:7].sum()
 
 
-def test_ds20_6_a_cell_that_touches_the_open_with_a_corner_is_an_edge():
+def test_ds25_2_whoever_stands_beside_a_wood_stands_on_its_edge():
+    _, _, cover, _ = cells(12, 12, ("dense_wood", 0, box(2, 2, 7, 7)))
+    assert (cover[1, 2:7] == c.CELL_SOFT).all()
+    assert (cover[2:7, 7] == c.CELL_SOFT).all()
+    assert cover[1, 1] == cover[7, 7] == c.CELL_NO_COVER  # a corner is no contact
+    assert cover.sum() == (16 + 20) * c.CELL_SOFT
+
+
+def test_ds20_6_a_cell_that_touches_the_open_with_a_corner_only_is_inside():
     _, _, cover, _ = cells(12, 12, ("urban", 0, box(0, 0, 6, 6)), ("road", 0, box(5, 5, 6, 6)))
-    assert cover[4, 4] == c.CELL_SOFT
-    assert cover[3, 3] == c.CELL_NO_COVER
+    assert cover[4, 4] == c.CELL_NO_COVER
+    assert cover[4, 5] == c.CELL_SOFT
 
 
 def test_the_table_edge_is_no_edge_of_a_wood():

@@ -55,8 +55,8 @@ class Table:
         family = self.family(x, y)
         around = [
             self.family(i, j)
-            for i in range(max(x - 1, 0), min(x + 2, self.width))
-            for j in range(max(y - 1, 0), min(y + 2, self.height))
+            for i, j in ((x - 1, y), (x + 1, y), (x, y - 1), (x, y + 1), (x, y))
+            if 0 <= i < self.width and 0 <= j < self.height
         ]
         return family == "building" or (family is not None and set(around) == {family})
 

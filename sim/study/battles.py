@@ -1,0 +1,172 @@
+"""The result of a run: one row a battle, its summary, and what makes it repeatable."""
+
+from __future__ import annotations
+
+import hashlib
+import math
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from sim import __version__
+from sim.layout import codes as c
+from sim.study.intervals import Mean, Rate, mean_of, rate_of
+from sim.study.prepare import Prepared, starting_points
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+#: Columns of the kernel's row that hold one number for each side.
+BY_SIDE = (
+    "start", "survivors", "crippled", "points_lost", "value", "declared", "chances", "held", "fired",
+    "hits", "kills", "opportunity_fired", "opportunity_hits", "opportunity_kills",
+    "activation_fired", "activation_hits", "activation_kills", "luck", "watch_turns", "moved",
+)  # fmt: skip
+WINNERS = (*c.SIDES, "draw")
+
+
+@dataclass(frozen=True)
+class Battles:
+    """Battles fought: `rows` (ROW, shape (battles,)) and how they came about.
+
+    `.battles` is a DataFrame with one row a battle, `.losses` the elements destroyed by turn, side and
+    cause, `.funnel` the overwatch funnel of each side, `.summary()` the figures of `--json`.
+    """
+
+    prepared: Prepared
+    rows: np.ndarray[Any, Any]
+    seed: int
+    seconds: float
+    command: str
+    interrupted: bool = False
+    wanted: int = field(default=0)
+
+    def __len__(self) -> int:
+        """Return how many battles were fought."""
+        return len(self.rows)
+
+    @cached_property
+    def battles(self) -> pd.DataFrame:
+        """One row a battle; columns by side begin with `blue_` or `red_`.
+
+        `margin` is blue's view in points, `luck` points inflicted less points expected (mean zero),
+        `moved` inches of all elements, `*_lost_CAUSE` elements destroyed by the enemy's fire of that
+        cause, `*_off_CAUSE` counters gone, `*_watch_turns` unit-turns that ended on overwatch.
+        """
+        import pandas as pd
+
+        return pd.DataFrame(self.columns())
+
+    def columns(self) -> dict[str, Any]:
+        """Return the columns of `battles` as arrays, without pandas."""
+        rows = self.rows
+        columns: dict[str, Any] = {
+            "battle": rows["battle"],
+            "winner": np.array(WINNERS, dtype=object)[rows["winner"]],
+            "margin": rows["margin"],
+            "turns": rows["turns"],
+        }
+        for side, name in enumerate(c.SIDES):
+            for column in BY_SIDE:
+                columns[f"{name}_{column}"] = rows[column][:, side]
+            for mode, cause in enumerate(c.MODES):
+                columns[f"{name}_lost_{cause}"] = rows["lost"][:, side, mode]
+            for number, cause in enumerate(c.OFF_CAUSES):
+                columns[f"{name}_off_{cause}"] = rows["off"][:, side, number]
+        columns["draws"] = rows["draws"]
+        columns["sights"] = rows["sights"]
+        return columns
+
+    @cached_property
+    def losses(self) -> pd.DataFrame:
+        """Mean elements destroyed a battle by turn, side that lost them and cause."""
+        import pandas as pd
+
+        turns = int(self.prepared.record[0]["turns"])
+        lost = self.rows["by_turn"][:, :turns].astype(float)
+        return pd.DataFrame(
+            [
+                {
+                    "turn": turn + 1,
+                    "side": c.SIDES[side],
+                    "cause": c.MODES[mode],
+                    "elements": lost[:, turn, side, mode].mean() if len(lost) else math.nan,
+                }
+                for turn in range(turns)
+                for side in range(2)
+                for mode in range(3)
+            ]
+        )
+
+    @cached_property
+    def funnel(self) -> pd.DataFrame:
+        """The overwatch funnel, counts over all battles: declared, chances, held, fired, hits, kills."""
+        import pandas as pd
+
+        steps = ("declared", "chances", "held", "fired", "hits", "kills")
+        counts = {
+            side: [int(self.rows[step][:, number].sum()) for step in steps]
+            for number, side in enumerate(c.SIDES)
+        }
+        return pd.DataFrame(counts, index=pd.Index(steps, name="step"))
+
+    @cached_property
+    def digest(self) -> str:
+        """SHA-256 of the battle table; timings are not in it."""
+        return hashlib.sha256(np.ascontiguousarray(self.rows).tobytes()).hexdigest()
+
+    def margin(self) -> Mean:
+        """Return the mean margin in points, blue's view, with its interval."""
+        return mean_of(self.rows["margin"])
+
+    def win_rate(self, side: str) -> Rate:
+        """Return a side's share of battles won, with its Wilson interval."""
+        return rate_of(int((self.rows["winner"] == c.SIDES.index(side)).sum()), len(self))
+
+    def summary(self) -> dict[str, Any]:
+        """Return the figures that `overwatch run --json` prints."""
+        rows = self.rows
+        points = starting_points(self.prepared)
+        sides: dict[str, Any] = {}
+        overwatch: dict[str, Any] = {}
+        opportunity: dict[str, Any] = {}
+        for number, side in enumerate(c.SIDES):
+            lost = mean_of(rows["points_lost"][:, number])
+            sides[side] = {
+                "doctrine": self.prepared.doctrines[number],
+                "points": points[number],
+                "units": len(self.prepared.scenario.sides[number].units),
+                "elements": sum(unit.count for unit in self.prepared.scenario.sides[number].units),
+                "win_rate": self.win_rate(side).as_dict(),
+                "points_lost": {"mean": lost.mean, "sd": lost.sd, "se": lost.se},
+            }
+            overwatch[side] = {
+                name: int(rows[name][:, number].sum())
+                for name in ("declared", "chances", "held", "fired", "hits", "kills")
+            }
+            overwatch[side]["off"] = {
+                cause: int(rows["off"][:, number, place].sum())
+                for place, cause in enumerate(c.OFF_CAUSES)
+            }
+            opportunity[side] = {
+                name: int(rows[f"opportunity_{name}"][:, number].sum())
+                for name in ("fired", "hits", "kills")
+            }
+        return {
+            "scenario": self.prepared.scenario.name,
+            "battles": len(self),
+            "seed": self.seed,
+            "version": __version__,
+            "command": self.command,
+            "sides": sides,
+            "draw_rate": rate_of(int((rows["winner"] == 2).sum()), len(self)).as_dict(),
+            "margin": self.margin().as_dict(),
+            "overwatch": overwatch,
+            "opportunity": opportunity,
+            "turns": {"mean": mean_of(rows["turns"]).mean},
+            "digest": self.digest,
+            "seconds": self.seconds,
+            "battles_per_second": len(self) / self.seconds if self.seconds > 0 else 0.0,
+        }
