@@ -12,6 +12,8 @@ from sim import __version__
 from sim.cli.doctor import doctor
 from sim.cli.listing import listing_app
 from sim.cli.odds import odds_app
+from sim.cli.replay import replay
+from sim.cli.run import run
 from sim.cli.schema import schema
 
 GOOD, FAILURE, BAD_INPUT = 0, 1, 2
@@ -39,6 +41,8 @@ app = typer.Typer(
 )
 app.add_typer(odds_app, name="odds")
 app.add_typer(listing_app, name="list")
+app.command()(run)
+app.command()(replay)
 app.command()(schema)
 app.command()(doctor)
 

@@ -13,7 +13,7 @@ from pydantic import ValidationError
 
 from sim.doctrine import program
 from sim.doctrine.expression import ExpressionError, parse
-from sim.doctrine.models import Activation, Answer, DoctrineFile, Order, Part, Target
+from sim.doctrine.models import Activation, Answer, DoctrineFile, Order, Part
 from sim.layout import codes as c
 from sim.places import doctrine_folder
 from sim.refusal import InputError, first_error, nearest, shown
@@ -154,8 +154,6 @@ def _rule(part: Part, starts: Iterator[int], parameters: dict[str, float], place
         do = c.ORDER_PASS if part.do == "pass" else c.ORDER_PICK
     elif isinstance(part, Answer):
         do = c.ANSWER_FIRE if part.do == "fire" else c.ANSWER_HOLD
-    else:
-        assert isinstance(part, Target)
     return Rule(when, score, do, move, to.strip(), distance, watch, zone.strip(), pace, route)
 
 

@@ -44,6 +44,7 @@ class Replay:
         maps = import_module("sim.report.battle_map")  # a room above: fetched only to draw
         maps.turn_by_turn(self.prepared.scenario, self.events, path)
 
+
 def replay(
     scenario: Scenario | str | Path,
     battle: int = 0,

@@ -11,14 +11,14 @@ from __future__ import annotations
 import math
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypeAlias
 
 import numpy as np
 
 from sim.layout import codes as c
 from sim.study.prepare import Prepared
 
-Event = dict[str, Any]
+Event: TypeAlias = dict[str, Any]
 
 PLACE_DIGITS, DIGITS = 4, 6
 
@@ -76,7 +76,7 @@ def decode(prepared: Prepared, state: np.void, battle: int, seed: int) -> list[E
             f"a trace holds {c.EVENTS}"
         )
     reader = Reader(prepared)
-    events = [_deployment(prepared, battle, seed)]
+    events = [deployment(prepared, battle, seed)]
     for record in state["events"][:count]:
         kind = int(record["kind"])
         told = _TELLERS[kind](reader, record["i"].tolist(), record["f"].tolist())
@@ -85,79 +85,10 @@ def decode(prepared: Prepared, state: np.void, battle: int, seed: int) -> list[E
     return events
 
 
-def _deployment(prepared: Prepared, battle: int, seed: int) -> Event:
-    """Return the first line: who and what stands where, under which rules."""
-    scenario = prepared.scenario
-    k = prepared.record[0]
-    units = []
-    for number, side in enumerate(scenario.sides):
-        for i, unit in enumerate(side.units):
-            first = (number * c.UNITS_A_SIDE + i) * c.ELEMENTS_A_UNIT
-            units.append(
-                {
-                    "name": unit.name,
-                    "side": c.SIDES[number],
-                    "type": unit.type,
-                    "quality": unit.quality,
-                    "leadership": unit.leadership,
-                    "confidence": unit.confidence,
-                    "command": unit.command,
-                    "hidden": unit.hidden,
-                    "posture": unit.posture,
-                    "elements": [
-                        {
-                            "name": prepared.names.elements[e],
-                            "at": _place(k["elements"][e]["x"], k["elements"][e]["y"]),
-                            "facing": _numbers(k["elements"][e]["fx"], k["elements"][e]["fy"]),
-                        }
-                        for e in range(first, first + unit.count)
-                    ],
-                }
-            )
-    objectives = [
-        {
-            "name": marker.name,
-            "at": _place(*marker.at),
-            "value": marker.value,
-            "holder": _side_or_none(int(k["objectives"][i]["holder"])),
-        }
-        for i, marker in enumerate(scenario.objectives)
-    ]
-    return {
-        "n": 0,
-        "turn": 0,
-        "event": "deploy",
-        "scenario": scenario.name,
-        "battle": battle,
-        "seed": seed,
-        "doctrines": dict(zip(c.SIDES, prepared.doctrines, strict=True)),
-        "rules": scenario.rules.model_dump(),
-        "table": {"width": scenario.table.width, "height": scenario.table.height},
-        "turns": scenario.turns,
-        "units": units,
-        "objectives": objectives,
-    }
-
-
-def _place(x: float, y: float) -> list[float]:
-    return [round(float(x), PLACE_DIGITS), round(float(y), PLACE_DIGITS)]
-
-
-def _number(value: float) -> float:
-    return round(float(value), DIGITS) + 0.0  # no minus before a zero
-
-
-def _numbers(*values: float) -> list[float]:
-    return [_number(value) for value in values]
-
-
-def _side_or_none(side: int) -> str | None:
-    return c.SIDES[side] if side >= 0 else None
-
-
 # -- one small teller an event; `i` are its integers, `f` its real numbers -------------------------
 
-Ints, Reals = list[int], list[float]
+Ints: TypeAlias = list[int]
+Reals: TypeAlias = list[float]
 
 
 def _side(_: Reader, i: Ints, __: Reals) -> Event:
@@ -187,10 +118,10 @@ def _activate(reader: Reader, i: Ints, _: Reals) -> Event:
 def _move(reader: Reader, i: Ints, f: Reals) -> Event:
     return {
         "element": reader.element(i[0]),
-        "from": _place(f[0], f[1]),
-        "to": _place(f[2], f[3]),
-        "factors": _number(f[4]),
-        "used": _number(f[5]),
+        "from": place(f[0], f[1]),
+        "to": place(f[2], f[3]),
+        "factors": number(f[4]),
+        "used": number(f[5]),
         "travel": bool(i[1]),
     }
 
@@ -225,10 +156,10 @@ def _overwatch_on(reader: Reader, i: Ints, f: Reals) -> Event:
     width = 360.0 if f[2] < -1.0 else 2 * math.degrees(math.acos(f[2]))
     return {
         "unit": reader.unit(i[0]),
-        "bearing": _number(bearing) % 360.0,
-        "width": _number(width),
+        "bearing": number(bearing) % 360.0,
+        "width": number(width),
         "zone": reader.prepared.names.zones[i[1]] if i[1] >= 0 else None,
-        "moved": _number(f[3]),
+        "moved": number(f[3]),
         "watching": i[2],
     }
 
@@ -262,7 +193,7 @@ def _shot(reader: Reader, i: Ints, f: Reals) -> Event:
         return event | {
             "weapon": reader.weapon,
             "target": reader.element(i[2]),
-            "range": _number(f[0]),
+            "range": number(f[0]),
             "band": c.BANDS[i[3]],
             "area": True,
             "die": i[4],
@@ -275,7 +206,7 @@ def _shot(reader: Reader, i: Ints, f: Reals) -> Event:
     return event | {
         "weapon": reader.weapon,
         "target": reader.element(i[2]),
-        "range": _number(f[0]),
+        "range": number(f[0]),
         "band": c.BANDS[i[3]],
         "die": i[4],
         "target_die": i[5],
@@ -351,7 +282,7 @@ def _leader(reader: Reader, i: Ints, _: Reals) -> Event:
 
 
 def _end(_: Reader, i: Ints, f: Reals) -> Event:
-    return {"winner": WINNERS[i[0]], "cause": ENDINGS[i[1]], "margin": _number(f[0])}
+    return {"winner": WINNERS[i[0]], "cause": ENDINGS[i[1]], "margin": number(f[0])}
 
 
 _TELLERS: dict[int, Callable[[Reader, Ints, Reals], Event]] = {

@@ -8,6 +8,7 @@ from tests.audit import book, watching
 from tests.audit.battle import OTHER, Battle, Event
 from tests.audit.force import Element, Unit
 
+ADVANCES = ("objective", "to_range", "to_sight")
 EXACT = 6e-4  # what rounding leaves of a length or of factors
 
 
@@ -57,6 +58,8 @@ def check_right(b: Battle, element: Element) -> None:
         b.flag("DS24.1", f"{element.name} moves after its unit's reaction test failed")
     if unit.under_fire and unit.tested is None and not element_moved(unit):
         b.flag("DS24.1", f"{element.name} moves Under Fire without a reaction test")
+    if unit.confidence > 2 and element_moved(unit) and b.order.get("move") in ADVANCES:
+        b.flag("DS22.4", f"{element.name} goes on advancing, {book.LEVELS[unit.confidence]}")
     if b.went_on_watch:
         b.flag("OW.R1", f"{element.name} moves after its unit went on overwatch")
     if element.moved_after is False and element.fired and element.moved:

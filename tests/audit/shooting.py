@@ -265,7 +265,7 @@ def check_target_dice(b: Battle, firer: Element, target: Element, e: Event) -> N
 def covers(b: Battle, firer: Element, target: Element) -> tuple[list[str], list[str]]:
     """Return the covers that a target has where it is, and better ones that it may have.
 
-    A crest covers from below, and hides the hull of who has stopped behind it (DS20.6, DS26.1).
+    A crest covers from below; who has stopped on it may have gone hull down (DS20.6, DS26.1).
     """
     found, more = ["none"], []
     if target.unit.evading:
@@ -275,13 +275,11 @@ def covers(b: Battle, firer: Element, target: Element) -> tuple[list[str], list[
     if b.ground.soft[target.cell]:
         found.append("soft_cover")
     if b.ground.crest[target.cell]:
+        level = b.ground.level[target.cell]
         before = b.ground.before(target.cell, firer.x - target.x, firer.y - target.y)
-        lower = [b.ground.level[cell] < b.ground.level[target.cell] for cell in before]
-        below = b.ground.level[firer.cell] < b.ground.level[target.cell]
-        if all(lower) and below:
+        if max(b.ground.level[cell] for cell in [*before, firer.cell]) < level:
             found.append("soft_cover")
-        if any(lower):
-            more += ["soft_cover", "hull_down"]
+        more += ["soft_cover", "hull_down"]
     return found, more
 
 

@@ -11,7 +11,6 @@ from tests.audit.battle import OTHER, Battle, Event
 from tests.audit.force import Unit
 
 WITHDRAWALS = ("to_cover", "withdraw", "hold")
-ADVANCES = ("objective", "to_range", "to_sight")
 
 
 @cache
@@ -100,7 +99,7 @@ def check_order(b: Battle, unit: Unit, e: Event) -> None:
         b.flag("DS22.4", f"{unit.name} is broken and moves {e['move']}")
     if unit.confidence == 4 and e["move"] not in ("withdraw", "hold"):
         b.flag("DS22.4", f"{unit.name} is routed and moves {e['move']}")
-    if b.command_lost.get(unit.side) == b.turn and e["move"] in ADVANCES:
+    if b.command_lost.get(unit.side) == b.turn and e["move"] in moving.ADVANCES:
         b.flag("DS24.3", f"{unit.name} starts an offensive in the turn its command was lost")
 
 

@@ -140,6 +140,6 @@ def test_ds20_6_the_rim_of_higher_ground_is_a_crest():
     assert cover[2, 2] == c.CELL_NO_COVER
     assert cover[3, 3] == c.CELL_SOFT
     assert cover[4, 4] == c.CELL_NO_COVER
-    assert (cover[:, 8:] == c.CELL_NO_COVER).all()
+    assert (cover[:9, 8:] == c.CELL_NO_COVER).all()
     assert cover[4, 1] == c.CELL_NO_COVER
     assert cover[9, 0] == cover[0, 1] == c.CELL_NO_COVER

@@ -1,0 +1,153 @@
+"""`overwatch run`: fight a scenario many times, print the summary, write tables and a report."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from sim.cli.output import print_json, print_table
+from sim.cli.progress import bar, say
+
+if TYPE_CHECKING:
+    from sim.study.battles import Battles
+
+INTERRUPTED = 130
+
+
+def run(
+    scenario: Annotated[str, typer.Argument(help="A shipped scenario's name, or a TOML file.")],
+    battles: Annotated[int, typer.Option("-n", "--battles", help="How many battles.")] = 10_000,
+    seed: Annotated[int | None, typer.Option(help="Root seed; chosen and printed if absent.")] = None,
+    blue: Annotated[str | None, typer.Option(help="Blue's doctrine: a name or a TOML file.")] = None,
+    red: Annotated[str | None, typer.Option(help="Red's doctrine: a name or a TOML file.")] = None,
+    settings: Annotated[
+        list[str] | None,
+        typer.Option("--set", metavar="PLACE=VALUE", help="Change the scenario: rules.overwatch=off."),
+    ] = None,
+    workers: Annotated[int | None, typer.Option(help="Threads; all processors if absent.")] = None,
+    out: Annotated[
+        Path | None, typer.Option(help="Folder for tables, figures and the HTML report.")
+    ] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="Print the summary as JSON.")] = False,
+) -> None:
+    """Fight a scenario many times and say what came of it.
+
+    Example: overwatch run ridge_crossing -n 10000 --red always --set rules.shots=2
+    """
+    if out is not None:
+        check_folder(out)
+    say("loading the kernel (the first time on a machine compiles it, which takes half a minute)")
+    from sim.study.run import run as fight
+
+    with bar() as progress:
+        result = fight(
+            scenario,
+            battles=battles,
+            seed=seed,
+            blue=blue,
+            red=red,
+            settings=settings or [],
+            workers=workers,
+            progress=progress,
+        )
+    if as_json:
+        print_json(result.summary())
+    else:
+        show(result)
+    if out is not None and len(result):
+        from sim.report import write_report
+
+        with bar() as progress:
+            page = write_report(result, out, progress)
+        (typer.echo if not as_json else say)(f"report: {page}")
+    if result.interrupted:
+        say(f"interrupted after {len(result)} of {result.wanted} battles")
+        raise typer.Exit(INTERRUPTED)
+
+
+def check_folder(folder: Path) -> None:
+    """Refuse an `--out` that cannot become a folder, before any battle is fought."""
+    from sim.refusal import InputError
+
+    for place in (folder, *folder.parents):
+        if place.exists():
+            if not place.is_dir():
+                raise InputError(f"--out {folder}: {place} is a file, not a folder")
+            return
+
+
+def show(result: Battles) -> None:
+    """Print the summary for people."""
+    figures = result.summary()
+    typer.echo(
+        f"{figures['scenario']}: {figures['battles']:,} battles, seed {figures['seed']}, "
+        f"{figures['turns']['mean']:.1f} turns on average"
+    )
+    typer.echo()
+    print_table(("", "blue", "red"), side_rows(figures))
+    typer.echo()
+    margin = figures["margin"]
+    typer.echo(
+        f"margin (blue's view): {margin['mean']:+.1f} points, 95% {margin['low']:+.1f} to "
+        f"{margin['high']:+.1f}; one battle's spread (sd) {margin['sd']:.0f}"
+    )
+    draws = figures["draw_rate"]
+    typer.echo(f"draws: {percent(draws)}")
+    typer.echo(
+        f"{figures['battles_per_second']:,.0f} battles/s in {figures['seconds']:.1f} s; digest "
+        f"{figures['digest'][:12]}"
+    )
+    typer.echo(f"again: {figures['command']}")
+
+
+def side_rows(figures: dict[str, Any]) -> list[tuple[str, str, str]]:
+    """Return the lines of the summary table, one figure for each side."""
+    n = max(1, figures["battles"])
+    sides, watch, chance = figures["sides"], figures["overwatch"], figures["opportunity"]
+
+    def both(name: str, text: Any) -> tuple[str, str, str]:
+        return name, text("blue"), text("red")
+
+    rows = [
+        both("doctrine", lambda s: sides[s]["doctrine"]),
+        both(
+            "force",
+            lambda s: (
+                f"{sides[s]['units']} units, {sides[s]['elements']} elements, "
+                f"{sides[s]['points']:.0f} points"
+            ),
+        ),
+        both("wins", lambda s: percent(sides[s]["win_rate"])),
+        both(
+            "points lost",
+            lambda s: (
+                f"{sides[s]['points_lost']['mean']:.1f} ± {1.96 * sides[s]['points_lost']['se']:.1f}"
+            ),
+        ),
+    ]
+    for name, words in (
+        ("declared", "overwatch declared a battle"),
+        ("chances", "  chances (steps in the watched area)"),
+        ("held", "  held"),
+        ("fired", "  fired"),
+        ("hits", "  hits"),
+        ("kills", "  destroyed"),
+    ):
+        rows.append(both(words, lambda s, name=name: f"{watch[s][name] / n:.2f}"))
+    for cause in ("under_fire", "activated"):
+        rows.append(
+            both(
+                f"  gone unused: {cause.replace('_', ' ')}",
+                lambda s, cause=cause: f"{watch[s]['off'][cause] / n:.2f}",
+            )
+        )
+    rows.append(both("opportunity fire a battle", lambda s: f"{chance[s]['fired'] / n:.2f}"))
+    rows.append(both("  destroyed", lambda s: f"{chance[s]['kills'] / n:.2f}"))
+    return rows
+
+
+def percent(rate: dict[str, float]) -> str:
+    """Return a rate with its interval, in per cent."""
+    return f"{100 * rate['mean']:.1f}% ({100 * rate['low']:.1f} to {100 * rate['high']:.1f})"

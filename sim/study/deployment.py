@@ -1,0 +1,80 @@
+"""The first event of a trace: who and what stands where, under which rules; and how numbers are told."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sim.layout import codes as c
+from sim.study.prepare import Prepared
+
+PLACE_DIGITS, DIGITS = 4, 6
+
+
+def deployment(prepared: Prepared, battle: int, seed: int) -> Event:
+    """Return the first line: who and what stands where, under which rules."""
+    scenario = prepared.scenario
+    k = prepared.record[0]
+    units = []
+    for number, side in enumerate(scenario.sides):
+        for i, unit in enumerate(side.units):
+            first = (number * c.UNITS_A_SIDE + i) * c.ELEMENTS_A_UNIT
+            units.append(
+                {
+                    "name": unit.name,
+                    "side": c.SIDES[number],
+                    "type": unit.type,
+                    "quality": unit.quality,
+                    "leadership": unit.leadership,
+                    "confidence": unit.confidence,
+                    "command": unit.command,
+                    "hidden": unit.hidden,
+                    "posture": unit.posture,
+                    "elements": [
+                        {
+                            "name": prepared.names.elements[e],
+                            "at": place(k["elements"][e]["x"], k["elements"][e]["y"]),
+                            "facing": numbers(k["elements"][e]["fx"], k["elements"][e]["fy"]),
+                        }
+                        for e in range(first, first + unit.count)
+                    ],
+                }
+            )
+    objectives = [
+        {
+            "name": marker.name,
+            "at": place(*marker.at),
+            "value": marker.value,
+            "holder": side_or_none(int(k["objectives"][i]["holder"])),
+        }
+        for i, marker in enumerate(scenario.objectives)
+    ]
+    return {
+        "n": 0,
+        "turn": 0,
+        "event": "deploy",
+        "scenario": scenario.name,
+        "battle": battle,
+        "seed": seed,
+        "doctrines": dict(zip(c.SIDES, prepared.doctrines, strict=True)),
+        "rules": scenario.rules.model_dump(),
+        "table": {"width": scenario.table.width, "height": scenario.table.height},
+        "turns": scenario.turns,
+        "units": units,
+        "objectives": objectives,
+    }
+
+
+def place(x: float, y: float) -> list[float]:
+    return [round(float(x), PLACE_DIGITS), round(float(y), PLACE_DIGITS)]
+
+
+def number(value: float) -> float:
+    return round(float(value), DIGITS) + 0.0  # no minus before a zero
+
+
+def numbers(*values: float) -> list[float]:
+    return [number(value) for value in values]
+
+
+def side_or_none(side: int) -> str | None:
+    return c.SIDES[side] if side >= 0 else None
