@@ -1,4 +1,4 @@
-"""Maps of a battle: the table, the units on it, a turn with its moves and shots, all turns at once."""
+"""Maps of a battle: the table, the units on it, one turn with its moves and shots, all turns."""
 
 from __future__ import annotations
 

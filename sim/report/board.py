@@ -108,9 +108,7 @@ class Board:
                 Vehicle(one["name"], unit["name"], tuple(one["at"]), tuple(one["facing"]))
                 for one in unit["elements"]
             ]
-            self.forces[unit["name"]] = Force(
-                unit["name"], unit["side"], unit["hidden"], vehicles
-            )
+            self.forces[unit["name"]] = Force(unit["name"], unit["side"], unit["hidden"], vehicles)
             self.vehicles |= {vehicle.name: vehicle for vehicle in vehicles}
         self.holders = {marker["name"]: marker["holder"] for marker in event["objectives"]}
 

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import itertools
 from dataclasses import dataclass, field
+from typing import Literal, TypeAlias
 
 from matplotlib.axes import Axes
 from matplotlib.font_manager import FontProperties
 from matplotlib.patheffects import withStroke
 from matplotlib.textpath import TextPath
+
+Style: TypeAlias = Literal["normal", "italic"]
 
 POINTS = 72.0  # in an inch of paper
 HALO = [withStroke(linewidth=1.6, foreground="white")]
@@ -65,7 +68,7 @@ class Labels:
         """Let no label cover the square around a point."""
         self.taken.append(Box(x - half, y - half, 2 * half, 2 * half))
 
-    def size(self, text: str, points: float, style: str = "normal") -> tuple[float, float]:
+    def size(self, text: str, points: float, style: Style = "normal") -> tuple[float, float]:
         """Return a text's width and height in inches of the table."""
         return text_width(text, points, style) * self.point, points * self.point
 
@@ -96,7 +99,7 @@ class Labels:
         text: str,
         points: float,
         colour: str,
-        style: str = "normal",
+        style: Style = "normal",
         zorder: float = 9.0,
     ) -> None:
         """Write a text into its place."""
@@ -113,14 +116,14 @@ class Labels:
         )
 
     def label(
-        self, around: Box, text: str, points: float, colour: str, style: str = "normal"
+        self, around: Box, text: str, points: float, colour: str, style: Style = "normal"
     ) -> None:
         """Write a text where there is room for it."""
         box = self.place(around, *self.size(text, points, style))
         self.write(box, text, points, colour, style)
 
 
-def text_width(text: str, points: float, style: str = "normal") -> float:
+def text_width(text: str, points: float, style: Style = "normal") -> float:
     """Return a text's width on paper, in points."""
     shape = TextPath((0, 0), text, prop=FontProperties(size=points, style=style))
     return float(shape.get_extents().width)

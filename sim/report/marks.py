@@ -122,8 +122,9 @@ def name_force(axes: Axes, labels: Labels, force: Force) -> None:
 
 def draw_eye(axes: Axes, x: float, y: float, height: float, side: str) -> None:
     """Draw the eye of overwatch."""
-    white = {"facecolor": "white", "edgecolor": EDGE[side], "linewidth": 0.7}
-    axes.add_patch(Ellipse((x, y), 1.4 * height, 0.85 * height, zorder=Z_LABEL, **white))
+    eye = Ellipse((x, y), 1.4 * height, 0.85 * height, zorder=Z_LABEL)
+    eye.set(facecolor="white", edgecolor=EDGE[side], linewidth=0.7)
+    axes.add_patch(eye)
     axes.add_patch(Circle((x, y), 0.26 * height, color=EDGE[side], zorder=Z_LABEL + 0.1))
 
 

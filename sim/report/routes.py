@@ -16,6 +16,7 @@ from sim.report.battle_map import draw_table, draw_units
 from sim.report.board import Board, Counter, Point
 from sim.scenario import Scenario
 from sim.study.trace import Event
+from sim.terrain.raster import inside
 
 Floats = npt.NDArray[np.float64]
 Mask = npt.NDArray[np.bool_]
@@ -39,9 +40,7 @@ def routes_and_areas(
     """
     labels = draw_table(axes, scenario)
     routes: dict[str, list[list[Point]]] = {side: [] for side in marks.FILL}
-    watched = {
-        side: np.zeros((scenario.table.height, scenario.table.width)) for side in marks.FILL
-    }
+    watched = {side: np.zeros((scenario.table.height, scenario.table.width)) for side in marks.FILL}
     for events in battles:
         board = Board()
         for event in events:
@@ -112,8 +111,6 @@ def seen_from(sight: npt.NDArray[np.uint64], place: Point, height: int, width: i
 
 
 def _zone_cells(scenario: Scenario, name: str) -> Mask:
-    from sim.terrain.raster import inside
-
     polygon = next(zone.polygon for zone in scenario.zones if zone.name == name)
     return inside(scenario.table.width, scenario.table.height, polygon)
 
@@ -129,5 +126,9 @@ def _shade(axes: Axes, scenario: Scenario, watched: dict[str, Floats]) -> None:
         shade[..., 3] = DARKEST * times / most
         extent = (0, scenario.table.width, 0, scenario.table.height)
         axes.imshow(
-            shade, extent=extent, origin="lower", interpolation="bilinear", zorder=marks.Z_AREA - 0.5
+            shade,
+            extent=extent,
+            origin="lower",
+            interpolation="bilinear",
+            zorder=marks.Z_AREA - 0.5,
         )

@@ -1,17 +1,19 @@
-"""The first event of a trace: who and what stands where, under which rules; and how numbers are told."""
+"""The first event of a trace, the deployment; and how a trace writes its numbers."""
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, TypeAlias
 
 from sim.layout import codes as c
 from sim.study.prepare import Prepared
+
+Event: TypeAlias = dict[str, Any]
 
 PLACE_DIGITS, DIGITS = 4, 6
 
 
 def deployment(prepared: Prepared, battle: int, seed: int) -> Event:
-    """Return the first line: who and what stands where, under which rules."""
+    """Return the first event: who and what stands where, under which rules."""
     scenario = prepared.scenario
     k = prepared.record[0]
     units = []
@@ -32,8 +34,8 @@ def deployment(prepared: Prepared, battle: int, seed: int) -> Event:
                     "elements": [
                         {
                             "name": prepared.names.elements[e],
-                            "at": place(k["elements"][e]["x"], k["elements"][e]["y"]),
-                            "facing": numbers(k["elements"][e]["fx"], k["elements"][e]["fy"]),
+                            "at": position(k["elements"][e]["x"], k["elements"][e]["y"]),
+                            "facing": reals(k["elements"][e]["fx"], k["elements"][e]["fy"]),
                         }
                         for e in range(first, first + unit.count)
                     ],
@@ -42,7 +44,7 @@ def deployment(prepared: Prepared, battle: int, seed: int) -> Event:
     objectives = [
         {
             "name": marker.name,
-            "at": place(*marker.at),
+            "at": position(*marker.at),
             "value": marker.value,
             "holder": side_or_none(int(k["objectives"][i]["holder"])),
         }
@@ -64,17 +66,21 @@ def deployment(prepared: Prepared, battle: int, seed: int) -> Event:
     }
 
 
-def place(x: float, y: float) -> list[float]:
+def position(x: float, y: float) -> list[float]:
+    """Return a place on the table, in inches."""
     return [round(float(x), PLACE_DIGITS), round(float(y), PLACE_DIGITS)]
 
 
-def number(value: float) -> float:
+def real(value: float) -> float:
+    """Return a real number as a trace writes it."""
     return round(float(value), DIGITS) + 0.0  # no minus before a zero
 
 
-def numbers(*values: float) -> list[float]:
-    return [number(value) for value in values]
+def reals(*values: float) -> list[float]:
+    """Return real numbers as a trace writes them."""
+    return [real(value) for value in values]
 
 
 def side_or_none(side: int) -> str | None:
+    """Return the name of a side's code, or None for nobody (-1)."""
     return c.SIDES[side] if side >= 0 else None

@@ -100,7 +100,9 @@ def headline(event: Event) -> Iterator[str]:
     """Yield the lines of the deployment: the battle, the changed rules, the units of both sides."""
     yield f"{event['scenario']}: battle {event['battle']} of seed {event['seed']}"
     usual = Rules().model_dump()
-    changed = [f"{name} = {value}" for name, value in event["rules"].items() if value != usual[name]]
+    changed = [
+        f"{name} = {value}" for name, value in event["rules"].items() if value != usual[name]
+    ]
     if changed:
         yield f"Rules changed: {', '.join(changed)}"
     for side, doctrine in event["doctrines"].items():

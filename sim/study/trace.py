@@ -11,16 +11,16 @@ from __future__ import annotations
 import math
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
 import numpy as np
 
 from sim.layout import codes as c
+from sim.refusal import InputError
+from sim.study.deployment import Event, deployment, position, real
 from sim.study.prepare import Prepared
 
-Event: TypeAlias = dict[str, Any]
-
-PLACE_DIGITS, DIGITS = 4, 6
+__all__ = ["Event", "TraceError", "decode"]
 
 #: Reasons of an overwatch decision beside the rule of the trigger chapter (`sim.battle.interrupt`).
 REASONS = {-1: "no_rule", -2: "test_failed", -3: "forced", -4: "no_shot"}
@@ -35,8 +35,8 @@ WINNERS = (*c.SIDES, "draw")
 CHIT_BITS, CHITS_AT, TOTAL_AT, MOST_CHITS = 5, 20, 8, 5  # of a packed hit (`sim.rules.chits.draw`)
 
 
-class TraceError(RuntimeError):
-    """The trace of a battle cannot be told in full."""
+class TraceError(InputError):
+    """A battle that is too long to be told in full."""
 
 
 @dataclass
@@ -118,10 +118,10 @@ def _activate(reader: Reader, i: Ints, _: Reals) -> Event:
 def _move(reader: Reader, i: Ints, f: Reals) -> Event:
     return {
         "element": reader.element(i[0]),
-        "from": place(f[0], f[1]),
-        "to": place(f[2], f[3]),
-        "factors": number(f[4]),
-        "used": number(f[5]),
+        "from": position(f[0], f[1]),
+        "to": position(f[2], f[3]),
+        "factors": real(f[4]),
+        "used": real(f[5]),
         "travel": bool(i[1]),
     }
 
@@ -156,10 +156,10 @@ def _overwatch_on(reader: Reader, i: Ints, f: Reals) -> Event:
     width = 360.0 if f[2] < -1.0 else 2 * math.degrees(math.acos(f[2]))
     return {
         "unit": reader.unit(i[0]),
-        "bearing": number(bearing) % 360.0,
-        "width": number(width),
+        "bearing": real(bearing) % 360.0,
+        "width": real(width),
         "zone": reader.prepared.names.zones[i[1]] if i[1] >= 0 else None,
-        "moved": number(f[3]),
+        "moved": real(f[3]),
         "watching": i[2],
     }
 
@@ -193,7 +193,7 @@ def _shot(reader: Reader, i: Ints, f: Reals) -> Event:
         return event | {
             "weapon": reader.weapon,
             "target": reader.element(i[2]),
-            "range": number(f[0]),
+            "range": real(f[0]),
             "band": c.BANDS[i[3]],
             "area": True,
             "die": i[4],
@@ -206,7 +206,7 @@ def _shot(reader: Reader, i: Ints, f: Reals) -> Event:
     return event | {
         "weapon": reader.weapon,
         "target": reader.element(i[2]),
-        "range": number(f[0]),
+        "range": real(f[0]),
         "band": c.BANDS[i[3]],
         "die": i[4],
         "target_die": i[5],
@@ -282,7 +282,7 @@ def _leader(reader: Reader, i: Ints, _: Reals) -> Event:
 
 
 def _end(_: Reader, i: Ints, f: Reals) -> Event:
-    return {"winner": WINNERS[i[0]], "cause": ENDINGS[i[1]], "margin": number(f[0])}
+    return {"winner": WINNERS[i[0]], "cause": ENDINGS[i[1]], "margin": real(f[0])}
 
 
 _TELLERS: dict[int, Callable[[Reader, Ints, Reals], Event]] = {

@@ -171,20 +171,6 @@ class Element:
         half = half + error if within else half - error
         return half >= math.pi or self.facing.narrow(math.atan2(dy, dx), half, within)
 
-    def surely_bears(self, other: Element, half: float) -> bool:
-        """Return whether another element lies within an arc of every facing it may have."""
-        if half >= math.pi:
-            return True
-        if not self.turned:
-            self.facing.known(self.fx, self.fy, PLACE_ERROR / self.last_step)
-            self.turned = True
-        bearing = math.atan2(other.y - self.y, other.x - self.x)
-        error = PLACE_ERROR / max(self.distance(other), PLACE_ERROR)
-        for angle in (end for arc in self.facing.arcs for end in arc):
-            if abs((angle - bearing + math.pi) % TURN - math.pi) > half - error:
-                return False
-        return len(self.facing.arcs) == 1 and self.facing.arcs is not FREE
-
 
 class Counter:
     """An overwatch counter and the area that it watches (OW.A2, RD-2)."""

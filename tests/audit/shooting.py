@@ -101,9 +101,9 @@ def shot(b: Battle, e: Event) -> None:
     if e.get("area"):
         area_shot(b, v, firer, target, e)
         return
-    check_hits_drawn(b, v)
     gun = v.guns.get(firer)
     if gun is None:
+        check_hits_drawn(b, v)
         gun = first_barrel(b, v, firer, target, e)
         if gun is None:
             return
@@ -330,7 +330,8 @@ def area_shot(b: Battle, v: Volley, firer: Element, target: Element, e: Event) -
 def check_hits_drawn(b: Battle, v: Volley) -> None:
     """DS29.1: every hit has drawn its chits before the next weapon is rolled."""
     for hit in v.hits:
-        b.flag("DS29.1", f"{hit.firer.name} hits {hit.target.name} and draws no chits")
+        if hit.target.in_play and not hit.firer.down:
+            b.flag("DS29.1", f"{hit.firer.name} hits {hit.target.name} and draws no chits")
     v.hits.clear()
 
 

@@ -202,7 +202,10 @@ def repair(b: Battle, e: Event) -> None:
     """DS32.1: in an activation after the one it was suffered in, one try, 6 or 3 with backup."""
     element = b.elements[e["element"]]
     who = element.name
-    if (element.unit is not b.active or b.lost) and element.unit.spent != b.serial:
+    if element.unit is b.active:
+        if b.lost:
+            b.flag("DS23.2", f"{who} is repaired in an activation lost to panic")
+    elif element.unit.spent != b.serial:
         b.flag("DS32.1", f"{who} is repaired outside an activation of its unit")
     if not element.in_play or not element.down:
         b.flag("DS32.1", f"{who} has nothing to repair")

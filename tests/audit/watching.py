@@ -84,25 +84,6 @@ def within(b: Battle, counter: Counter, watcher: Element, at: Element, slack: bo
     return b.ground.sees(watcher.cell, at.cell)
 
 
-def can_shoot(b: Battle, counter: Counter, watcher: Element, at: Element) -> bool:
-    """Return whether a watching element surely could shoot at another one now (DS28.2, RD-7)."""
-    distance = watcher.distance(at) + PLACE_ERROR
-    control = watcher.kind.fire_control
-    if control is None:
-        return False
-    down = -b.rules.firer_die_shift + (counter.shots if b.rules.shots == "unlimited" else 0)
-    for weapon in watcher.kind.weapons:
-        if not watcher.surely_bears(at, weapon.half_arc):
-            continue
-        if weapon.mount == "fixed" and watcher in counter.moved:
-            continue
-        band = next((i for i, reach in enumerate(weapon.reach) if distance <= reach), 3)
-        band += watcher.damaged
-        if band < 3 and book.step_down(book.FIRE_CONTROL[control][band], down):
-            return True
-    return False
-
-
 def may_be_asked(b: Battle, unit: Unit, stepped: list[Element]) -> bool:
     """Return whether a step may have given a unit a chance (RD-3)."""
     counter = unit.counter
@@ -115,7 +96,7 @@ def may_be_asked(b: Battle, unit: Unit, stepped: list[Element]) -> bool:
 
 
 def must_be_asked(b: Battle, unit: Unit) -> bool:
-    """Return whether the last step surely gave a unit a chance that it could use (OW.F1, RD-3)."""
+    """Return whether the last step surely gave a unit a chance (OW.F1, RD-3)."""
     counter = unit.counter
     if counter is None or unit.refused == b.serial or b.rules.trigger == "fires":
         return False
@@ -123,8 +104,7 @@ def must_be_asked(b: Battle, unit: Unit) -> bool:
         if watcher.in_play and not watcher.down:
             for at in b.stepped:
                 if at.in_play and within(b, counter, watcher, at, slack=False):
-                    if can_shoot(b, counter, watcher, at):
-                        return True
+                    return True
     return False
 
 
