@@ -18,12 +18,21 @@ from pathlib import Path
 from typing import Any
 
 import numba
-from numba.core import config
+from numba.core import config, types
 
 from sim._link import EntryCompiler, InnerCompiler
 
 #: Packages whose source becomes machine code; `figures` holds the constants they freeze.
-KERNEL_SOURCES = ("layout", "rules", "terrain", "battle", "doctrine", "_jit.py", "_link.py", "figures.py")
+KERNEL_SOURCES = (
+    "layout",
+    "rules",
+    "terrain",
+    "battle",
+    "doctrine",
+    "_jit.py",
+    "_link.py",
+    "figures.py",
+)
 
 BOUNDSCHECK = os.environ.get("OVERWATCH_BOUNDSCHECK", "0") == "1"
 JIT_OFF = bool(config.DISABLE_JIT)
@@ -71,7 +80,7 @@ def kernel(function: Kernel) -> Kernel:
         no_cfunc_wrapper=True,
         pipeline_class=InnerCompiler,
     )(function)
-    return compiled
+    return without_literals(compiled)
 
 
 def hot(function: Kernel) -> Kernel:
@@ -85,6 +94,22 @@ def hot(function: Kernel) -> Kernel:
         no_cfunc_wrapper=True,
         pipeline_class=InnerCompiler,
     )(function)
+    return without_literals(compiled)
+
+
+def without_literals(compiled: Kernel) -> Kernel:
+    """Compile a kernel once for every whole number, not again for each constant in a call."""
+    if JIT_OFF:
+        return compiled
+    template = compiled.get_call_template  # type: ignore[attr-defined]
+
+    def plain(arguments: Any, names: Any) -> Any:
+        return template(
+            tuple(types.unliteral(one) for one in arguments),
+            {name: types.unliteral(one) for name, one in names.items()},
+        )
+
+    compiled.get_call_template = plain  # type: ignore[attr-defined]
     return compiled
 
 
@@ -101,4 +126,3 @@ def entry(function: Kernel) -> Kernel:
         pipeline_class=EntryCompiler,
     )(function)
     return compiled
-

@@ -1,11 +1,11 @@
-"""One unit's activation (DS18.2): its doctrine's order, what its confidence allows of it, and its end."""
+"""One unit's activation (DS18.2): the order, what confidence allows of it, and the end."""
 
 from __future__ import annotations
 
 from sim import figures
 from sim._jit import kernel
-from sim.battle import attack, interrupt, march, seek
-from sim.doctrine import evaluate
+from sim.battle import attack, interrupt, march
+from sim.doctrine import evaluate, seek
 from sim.layout import codes as c
 from sim.rules import confidence, direct_fire, movement, opportunity, overwatch, trace
 from sim.terrain import lookup
@@ -57,7 +57,6 @@ def begin_elements(k, s, u):
 @kernel
 def carry_out(k, s, u, rule):
     """Carry out the chosen rule of the activation chapter, as far as confidence allows (DS22.4)."""
-    unit = s["units"][u]
     side = k["units"][u]["side"]
     action = c.DO_NOTHING
     destination = c.TO_HOLD
@@ -142,7 +141,7 @@ def moves(action):
 
 @kernel
 def advances(destination):
-    """Return whether a destination takes the unit towards the enemy or a marker (DS22.4, DS24.3)."""
+    """Return whether a destination is towards the enemy or a marker (DS22.4, DS24.3)."""
     return (
         destination == c.TO_OBJECTIVE
         or destination == c.TO_RANGE
@@ -348,7 +347,7 @@ def hull_down(k, s, u):
 
 @kernel
 def reactivate(k, s, u):
-    """Command reactivation (RD-10): the command unit turns one activated friend's marker up again."""
+    """Command reactivation (RD-10): the command unit turns one friend's marker up again."""
     side = k["units"][u]["side"]
     if k["rules"]["command_reactivation"] == 0 or k["units"][u]["command"] == 0:
         return

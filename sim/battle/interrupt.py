@@ -62,16 +62,17 @@ def after_fire(k, s, u):
 
 @kernel
 def situation(k, s, u):
-    """Return a number for the cells of the mover's elements and the attacks made so far.
+    """Return a number for the first moving element's cell and the attacks made so far.
 
     While it stays the same a doctrine's "hold" stands: within an inch nothing that it weighs changes
-    much, and asking again at each half inch would double the cost of a battle.
+    much, and asking again at each half inch would cost a battle a third more.
     """
-    key = s["serial"] * 509 + s["attacks"]
+    key = s["serial"] * 1024 + s["attacks"]
     first = u * c.ELEMENTS_A_UNIT
     for e in range(first, first + k["units"][u]["count"]):
-        key = (key * 8191 + s["elements"][e]["cell"]) & 0xFFFFFFFFFF
-    return key
+        if s["elements"][e]["alive"] != 0 and s["elements"][e]["stepped"] != 0:
+            return key * c.CELLS + s["elements"][e]["cell"]
+    return key * c.CELLS
 
 
 @kernel

@@ -5,7 +5,8 @@ from __future__ import annotations
 import math
 
 from sim._jit import kernel
-from sim.battle import interrupt, objectives, seek
+from sim.battle import interrupt, objectives
+from sim.doctrine import seek
 from sim.layout import codes as c
 from sim.rules import movement, trace
 from sim.terrain import lookup

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import sys
+import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from typing import Any
 
 Report = Callable[[int, int], None]
 
@@ -30,3 +32,37 @@ def bar() -> Iterator[Report | None]:
     ) as progress:
         task = progress.add_task("battles", total=None)
         yield lambda done, wanted: progress.update(task, completed=done, total=wanted)
+
+
+@contextmanager
+def compiling() -> Iterator[None]:
+    """Show on a terminal how a first compile gets on; silent where the kernel is in the cache."""
+    if not sys.stderr.isatty():
+        yield
+        return
+    from numba.core import event
+
+    class Counter(event.Listener):  # type: ignore[misc]
+        """Counts compiled functions and rewrites one line."""
+
+        def __init__(self) -> None:
+            self.count = 0
+            self.begun = time.monotonic()
+
+        def on_start(self, one: Any) -> None:
+            """Nothing to do when a function begins."""
+
+        def on_end(self, one: Any) -> None:
+            """Count a function that is done."""
+            self.count += 1
+            seconds = time.monotonic() - self.begun
+            sys.stderr.write(
+                f"\rcompiling the kernel, once for this version: {self.count} functions, {seconds:.0f} s "
+            )
+            sys.stderr.flush()
+
+    counter = Counter()
+    with event.install_listener("numba:compile", counter):
+        yield
+    if counter.count:
+        sys.stderr.write("\n")

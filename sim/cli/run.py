@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from sim.cli.output import print_json, print_table
-from sim.cli.progress import bar, say
+from sim.cli.progress import bar, compiling, say
 
 if TYPE_CHECKING:
     from sim.study.battles import Battles
@@ -19,12 +19,18 @@ INTERRUPTED = 130
 def run(
     scenario: Annotated[str, typer.Argument(help="A shipped scenario's name, or a TOML file.")],
     battles: Annotated[int, typer.Option("-n", "--battles", help="How many battles.")] = 10_000,
-    seed: Annotated[int | None, typer.Option(help="Root seed; chosen and printed if absent.")] = None,
-    blue: Annotated[str | None, typer.Option(help="Blue's doctrine: a name or a TOML file.")] = None,
+    seed: Annotated[
+        int | None, typer.Option(help="Root seed; chosen and printed if absent.")
+    ] = None,
+    blue: Annotated[
+        str | None, typer.Option(help="Blue's doctrine: a name or a TOML file.")
+    ] = None,
     red: Annotated[str | None, typer.Option(help="Red's doctrine: a name or a TOML file.")] = None,
     settings: Annotated[
         list[str] | None,
-        typer.Option("--set", metavar="PLACE=VALUE", help="Change the scenario: rules.overwatch=off."),
+        typer.Option(
+            "--set", metavar="PLACE=VALUE", help="Change the scenario: rules.overwatch=off."
+        ),
     ] = None,
     workers: Annotated[int | None, typer.Option(help="Threads; all processors if absent.")] = None,
     out: Annotated[
@@ -38,10 +44,9 @@ def run(
     """
     if out is not None:
         check_folder(out)
-    say("loading the kernel (the first time on a machine compiles it, which takes half a minute)")
     from sim.study.run import run as fight
 
-    with bar() as progress:
+    with compiling(), bar() as progress:
         result = fight(
             scenario,
             battles=battles,

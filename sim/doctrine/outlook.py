@@ -6,6 +6,7 @@ import math
 
 from sim._jit import hot, kernel
 from sim.doctrine.table import FAR
+from sim.doctrine import seek
 from sim.layout import codes as c
 from sim.rules import direct_fire, movement, overwatch
 from sim.terrain import lookup
@@ -239,41 +240,8 @@ def watched_here(k, s, u):
 
 
 @kernel
-def nearest_marker(k, s, u):
-    """Return the marker nearest to u's leader that its side does not hold, or -1."""
-    leader = s["elements"][s["units"][u]["leader"]]
-    best = -1
-    least = 0.0
-    for place in range(k["objective_count"]):
-        if s["holder"][place] != u // c.UNITS_A_SIDE:
-            dx = k["objectives"][place]["x"] - leader["x"]
-            dy = k["objectives"][place]["y"] - leader["y"]
-            square = dx * dx + dy * dy
-            if best < 0 or square < least:
-                best = place
-                least = square
-    return best
-
-
-@kernel
-def next_on_route(k, field, cell):
-    """Return the neighbour of a cell with the least of a field (shape CELLS), or -1 at its goal."""
-    width = k["width"]
-    x = cell % width
-    best = -1
-    least = int(field[cell])
-    for row in range(max(cell // width - 1, 0), min(cell // width + 2, k["height"])):
-        for column in range(max(x - 1, 0), min(x + 2, width)):
-            value = int(field[row * width + column])
-            if value < least:
-                least = value
-                best = row * width + column
-    return best
-
-
-@kernel
 def watched_route(k, s, u, route):
-    """Return how many enemy counters cover a cell of the next 8 on the way to u's nearest marker.
+    """Return how many enemy counters cover a cell of the next 8 on the way to the marker that u goes for.
 
     `route` is direct or covered (codes.ROUTES); a counter counts once however much it covers.
     """
@@ -281,15 +249,15 @@ def watched_route(k, s, u, route):
     watchers = 0
     for w in range(other * c.UNITS_A_SIDE, other * c.UNITS_A_SIDE + k["unit_count"][other]):
         watchers |= (s["units"][w]["overwatch"] & 1) << (w - other * c.UNITS_A_SIDE)
-    goal = nearest_marker(k, s, u) if watchers != 0 else -1
+    goal = seek.wanted_objective(k, s, u) if watchers != 0 else -1
     if goal < 0:
         return 0
     leader = s["units"][u]["leader"]
-    field = k["field"][movement.class_of(k, leader), route, goal]
+    movement_class = movement.class_of(k, leader)
     cell = s["elements"][leader]["cell"]
     found = 0
     for _ in range(LOOK_AHEAD):
-        cell = next_on_route(k, field, cell)
+        cell = seek.descend(k, movement_class, route, goal, cell)
         if cell < 0 or watchers == 0:
             break
         for place in range(c.UNITS_A_SIDE):

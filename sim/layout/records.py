@@ -55,9 +55,7 @@ UNIT_SETUP = np.dtype(
     ]
 )
 
-ELEMENT_SETUP = np.dtype(
-    [("type", I), ("x", F), ("y", F), ("fx", F), ("fy", F), ("posture", I)]
-)
+ELEMENT_SETUP = np.dtype([("type", I), ("x", F), ("y", F), ("fx", F), ("fy", F), ("posture", I)])
 
 OBJECTIVE_SETUP = np.dtype([("x", F), ("y", F), ("value", I), ("holder", I)])  # -1: nobody
 
@@ -139,12 +137,20 @@ SCENARIO = np.dtype(
         ("types", TYPE, (c.TYPES,)),
         ("doctrines", DOCTRINE, (2,)),
         ("secondary_die", I, (6,)),  # ladder by codes.COVERS; -1 for none
-        ("hit", F, (5, 5, 6)),  # chance: firer's ladder, target's ladder, secondary 0 none or 1 + ladder
+        (
+            "hit",
+            F,
+            (5, 5, 6),
+        ),  # chance: firer's ladder, target's ladder, secondary 0 none or 1 + ladder
         ("kill", F, (8, 6, 8)),  # chance of one hit: validity, chits, armour
         ("half", F, (8, 6, 8)),  # chance that it damages or immobilises and does not destroy
         # points of one hit: firer type, weapon, target type, band, 1 side armour, 1 already crippled
         ("hit_worth", F, (c.TYPES, c.WEAPONS, c.TYPES, 3, 2, 2)),
-        ("shot_value", F, (c.TYPES, c.TYPES, 4)),  # best weapon's expected points: firer, target, band
+        (
+            "shot_value",
+            F,
+            (c.TYPES, c.TYPES, 4),
+        ),  # best weapon's expected points: firer, target, band
         ("longest_reach", F, (c.TYPES,)),  # of its weapons, inches
         ("pot", I, (c.POT_SIZE,)),
         ("factor", F, (c.N_CLASSES, 14)),  # movement factors an inch; 0: impassable

@@ -29,7 +29,9 @@ def mix(z):
 @kernel
 def battle_key(seed, battle):
     """Return the uint64 key of one battle of a root seed (both int64, not negative)."""
-    return mix(mix(np.uint64(seed) * PHI + BATTLE_SALT) ^ mix(np.uint64(battle) * BATTLE_SALT + PHI))
+    return mix(
+        mix(np.uint64(seed) * PHI + BATTLE_SALT) ^ mix(np.uint64(battle) * BATTLE_SALT + PHI)
+    )
 
 
 @hot

@@ -218,12 +218,12 @@ def best_shot(k, s, e, t, mode):
     """
     element = s["elements"][e]
     target = s["elements"][t]
+    own = k["elements"][e]["type"]
+    inches = distance(s, e, t)
+    if inches > SIGHT or inches > k["longest_reach"][own]:
+        return -1, 0.0
     s["sights"] += 1
     if not lookup.sees_cell(k, element["cell"], target["cell"]):
-        return -1, 0.0
-    inches = distance(s, e, t)
-    own = k["elements"][e]["type"]
-    if inches > SIGHT or inches > k["longest_reach"][own]:
         return -1, 0.0
     if mode != c.BY_ACTIVATION and element["posture"] == c.TURRET_DOWN:
         return -1, 0.0

@@ -183,9 +183,7 @@ def fire(k, s, e, t, w, mode):
             any_hit = True
             count_hit(k, s, e, mode)
             # each hit has its own chits; a firer whose systems fail does not undo hits before (RD-18)
-            strike(
-                k, s, e, t, weapon, band, armour, mode, c.P_CHIT, e, base + 8 * barrel
-            )
+            strike(k, s, e, t, weapon, band, armour, mode, c.P_CHIT, e, base + 8 * barrel)
     if any_hit and weapon["kind"] == c.SLAM and band != c.CLOSE:
         area_hits(k, s, e, t, weapon, band, mode, base)
 

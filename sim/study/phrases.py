@@ -96,20 +96,20 @@ def plain(name: str) -> str:
     return name.replace("_", " ")
 
 
-def headline(event: Event) -> Iterator[str]:
-    """Yield the lines of the deployment: the battle, the changed rules, the units of both sides."""
-    yield f"{event['scenario']}: battle {event['battle']} of seed {event['seed']}"
+def headline(event: Event) -> Iterator[tuple[int, str]]:
+    """Yield depth and sentence of the deployment: the battle, changed rules, the sides' units."""
+    yield 0, f"{event['scenario']}: battle {event['battle']} of seed {event['seed']}"
     usual = Rules().model_dump()
     changed = [
         f"{name} = {value}" for name, value in event["rules"].items() if value != usual[name]
     ]
     if changed:
-        yield f"Rules changed: {', '.join(changed)}"
+        yield 0, f"Rules changed: {', '.join(changed)}"
     for side, doctrine in event["doctrines"].items():
-        yield f"{side.capitalize()}, doctrine {doctrine}"
+        yield 0, f"{side.capitalize()}, doctrine {doctrine}"
         for unit in event["units"]:
             if unit["side"] == side:
-                yield "  " + roster(unit)
+                yield 1, roster(unit)
 
 
 def roster(unit: dict[str, Any]) -> str:

@@ -151,7 +151,8 @@ class Teller:
 
     def deploy(self, event: Event) -> None:
         """Tell who fights whom."""
-        self.lines += phrases.headline(event)
+        for depth, sentence in phrases.headline(event):
+            self.say(depth, sentence)
         for unit in event["units"]:
             self.alive[unit["name"]] = len(unit["elements"])
             self.unit_of |= {element["name"]: unit["name"] for element in unit["elements"]}

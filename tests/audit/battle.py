@@ -69,7 +69,9 @@ class Volley:
     declared: int
     guns: dict[Element, Gun] = field(default_factory=dict)
     hits: list[Hit] = field(default_factory=list)  # without chits yet
-    near: list[tuple[Element, Element]] = field(default_factory=list)  # area rolls to come: firer, at
+    near: list[tuple[Element, Element]] = field(
+        default_factory=list
+    )  # area rolls to come: firer, at
     new: dict[Unit, int] = field(default_factory=dict)  # casualties of this attack (RD-22)
     hurt: set[Unit] = field(default_factory=set)  # an element damaged or destroyed (DS24.1)
     beheaded: set[Unit] = field(default_factory=set)  # leader element destroyed

@@ -37,9 +37,10 @@ def declared(b: Battle, e: Event) -> None:
         if side != victory.attacker or held[side] < (victory.enough or 0):
             b.flag("DS17.2", f"{side} declares the end and holds {held[side]}")
     else:
-        total = sum(marker.value for marker in b.scenario.objectives)
-        if 2 * held[side] <= total:
-            b.flag("DS17.2", f"{side} declares the end and holds {held[side]} of {total}")
+        markers = list(b.holder.values())
+        if 2 * markers.count(side) <= len(markers):
+            text = f"{side} declares the end with {markers.count(side)} of {len(markers)} markers"
+            b.flag("DS17.2", text)
 
 
 def winner_by_rule(b: Battle, margin: float) -> str:

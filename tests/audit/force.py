@@ -18,7 +18,9 @@ class Weapon:
 
     __slots__ = ("barrels", "half_arc", "kind", "mount", "name", "reach", "size", "valid")
 
-    def __init__(self, text: str, armour_kinds: tuple[str, ...] = ("plain", "ablative", "reactive")):
+    def __init__(
+        self, text: str, armour_kinds: tuple[str, ...] = ("plain", "ablative", "reactive")
+    ):
         name, mount, barrels = text, "turret", 1
         for word in text.split(" "):
             if "/" in word:
@@ -167,7 +169,10 @@ class Element:
             self.facing.known(self.fx, self.fy, PLACE_ERROR / self.last_step)
             self.turned = True
         dx, dy = other.x - self.x, other.y - self.y
-        error = PLACE_ERROR / max(math.hypot(dx, dy), PLACE_ERROR)
+        distance = math.hypot(dx, dy)
+        if distance < 0.01:
+            return True  # on top of each other: from any side
+        error = PLACE_ERROR / distance
         half = half + error if within else half - error
         return half >= math.pi or self.facing.narrow(math.atan2(dy, dx), half, within)
 

@@ -64,9 +64,11 @@ class Ground:
         self.level: list[int] = level.tolist()
         wood, urban, building = np.isin(kind, WOODS), kind == "urban", kind == "building"
         tall = wood | urban | building
-        blind = (wood & ~_borders(~wood)) | (urban & ~_borders(~urban)) | building
-        #: Edge of a wood or urban area, or touching a building (DS20.6).
-        soft = (((wood | urban) & ~blind) | _borders(building)) & ~building
+        inside = (wood & ~_beside(~wood)) | (urban & ~_beside(~urban))
+        blind = inside | building
+        # DS20.6, DS25.2: the edge of a wood from both sides, of houses within, beside a building
+        soft = ((wood | urban) & ~inside) | (_beside(wood) & ~wood) | _borders(building)
+        soft &= ~building
         crest = np.zeros(shape, bool)
         for lower in (0, 1, 2):
             crest |= _borders(ground <= lower) & (ground > lower)
@@ -137,6 +139,16 @@ class Ground:
             line = foot + rise * place
             seen = seen & ((at(column, xa, ya) <= line) | (at(column, xb, yb) <= line))
         return x0, y0, seen
+
+
+def _beside(cells: np.ndarray[Any, Any]) -> np.ndarray[Any, Any]:
+    """Return the cells that share a side with one of `cells`."""
+    found = np.zeros(cells.shape, bool)
+    found[1:] |= cells[:-1]
+    found[:-1] |= cells[1:]
+    found[:, 1:] |= cells[:, :-1]
+    found[:, :-1] |= cells[:, 1:]
+    return found
 
 
 def _borders(cells: np.ndarray[Any, Any]) -> np.ndarray[Any, Any]:

@@ -23,7 +23,9 @@ def chits(b: Battle, e: Event) -> None:
         b.flag("DS29.1", f"{hit.weapon.name} counts {e['valid']}, the table says {valid}")
     total = total_of(e["drawn"], valid)
     if e["total"] != total:
-        b.flag("DS29.1", f"{e['drawn']} count {e['total']}, the valid ones ({valid}) add to {total}")
+        b.flag(
+            "DS29.1", f"{e['drawn']} count {e['total']}, the valid ones ({valid}) add to {total}"
+        )
     if e["armour"] != hit.armour:
         b.flag("DS29.2", f"armour {e['armour']}, the shot met {hit.armour}")
     wanted = effects_of(e["drawn"], total, hit.armour)
@@ -126,4 +128,6 @@ def status(b: Battle, e: Event) -> None:
     told = e["damaged"], e["immobilised"], e["systems_down"]
     known = element.damaged, element.immobilised, element.down
     if e["in_play"] != element.in_play or (element.in_play and told != known):
-        b.flag("DS29.2", f"{element.name} is told as {told}, in play {e['in_play']}; hits say {known}")
+        b.flag(
+            "DS29.2", f"{element.name} is told as {told}, in play {e['in_play']}; hits say {known}"
+        )

@@ -94,7 +94,9 @@ def check_factors(
             b.flag("DS25.1", f"{element.name}: {text}")
     used = element.used + factors
     if abs(e["used"] - used) > 1e-4:
-        b.flag("DS25.1", f"{element.name} has used {e['used']} factors, the steps add to {used:.4f}")
+        b.flag(
+            "DS25.1", f"{element.name} has used {e['used']} factors, the steps add to {used:.4f}"
+        )
     element.used = e["used"]
     if terrain in kind.smooth:
         element.smooth += factors

@@ -18,7 +18,13 @@ def after(b: Battle, v: Volley) -> None:
             owe_command_loss(b, unit)
         if not unit.alive:
             if unit.counter:
-                b.owe("off", unit, "RD-24", f"{unit.name} is destroyed, its counter stays", "destroyed")
+                b.owe(
+                    "off",
+                    unit,
+                    "RD-24",
+                    f"{unit.name} is destroyed, its counter stays",
+                    "destroyed",
+                )
             continue
         if unit in v.hurt and not unit.under_fire:
             b.owe("under_fire", unit, "DS24.1", f"{unit.name} gets no Under Fire marker")
@@ -31,7 +37,9 @@ def after(b: Battle, v: Volley) -> None:
         if unit in v.beheaded:
             b.owe("leader", unit, "DS23.3", f"{unit.name} replaces no leader")
         if unit.quality == "green" and first_attack:
-            b.owe("panic", unit, "DS23.2", f"{unit.name} is green, attacked first, and takes no test")
+            b.owe(
+                "panic", unit, "DS23.2", f"{unit.name} is green, attacked first, and takes no test"
+            )
 
 
 def threat_of(unit: Unit, new: int, beheaded: bool) -> int | None:
@@ -158,7 +166,9 @@ def confidence(b: Battle, e: Event) -> None:
     unit = b.units[e["unit"]]
     before, to = book.LEVELS.index(e["from"]), book.LEVELS.index(e["to"])
     if before != unit.confidence:
-        b.flag("DS22.1", f"{unit.name} falls from {e['from']}; it was {book.LEVELS[unit.confidence]}")
+        b.flag(
+            "DS22.1", f"{unit.name} falls from {e['from']}; it was {book.LEVELS[unit.confidence]}"
+        )
     cause = e["cause"]
     due = b.pay({"test": "fall", "command_lost": "drop", "rallied": "rise"}[cause], unit)
     mark = {"test": "DS22.1", "command_lost": "DS24.3", "rallied": "DS24.4"}[cause]
@@ -202,4 +212,6 @@ def under_fire(b: Battle, e: Event) -> None:
         b.flag("DS24.1", f"{unit.name} gets an Under Fire marker without damage or loss")
     unit.under_fire = True
     if unit.counter and b.rules.void_on_under_fire:
-        b.owe("off", unit, "OW.R3", f"{unit.name} is Under Fire and keeps its counter", "under_fire")
+        b.owe(
+            "off", unit, "OW.R3", f"{unit.name} is Under Fire and keeps its counter", "under_fire"
+        )

@@ -61,11 +61,19 @@ def on_opportunity(b: Battle, unit: Unit, target: Unit) -> None:
     for other in b.forces[unit.side]:
         if other.counter and other not in b.asked and watching.must_be_asked(b, other):
             mark = "RD-25" if other is unit else "OW.F4"
-            b.flag(mark, f"{unit.name} takes opportunity fire before {other.name}'s counter is asked")
+            b.flag(
+                mark, f"{unit.name} takes opportunity fire before {other.name}'s counter is asked"
+            )
     if unit.counter:
         if unit in b.asked:
             b.flag("RD-25", f"{unit.name} takes opportunity fire with a counter that could fire")
-        b.owe("off", unit, "RD-25", f"{unit.name} keeps its counter after opportunity fire", "activated")
+        b.owe(
+            "off",
+            unit,
+            "RD-25",
+            f"{unit.name} keeps its counter after opportunity fire",
+            "activated",
+        )
     for element in unit.elements:
         element.tried = False  # this is its activation, with its one repair (DS32.1)
     b.owe("marker", unit, "DS20.3", f"{unit.name}: marker not inverted after opportunity fire")
@@ -129,9 +137,7 @@ def shot(b: Battle, e: Event) -> None:
                         v.near.append((firer, other))
 
 
-def first_barrel(
-    b: Battle, v: Volley, firer: Element, target: Element, e: Event
-) -> Gun | None:
+def first_barrel(b: Battle, v: Volley, firer: Element, target: Element, e: Event) -> Gun | None:
     """Check who fires at whom and with what, and remember it for the other barrels."""
     check_pair(b, v, firer, target)
     weapon = check_weapon(b, v, firer, target, e["weapon"])
@@ -168,9 +174,7 @@ def check_pair(b: Battle, v: Volley, firer: Element, target: Element) -> None:
         b.flag("DS4.2", f"{firer.name} does not see {target.name}")
 
 
-def check_weapon(
-    b: Battle, v: Volley, firer: Element, target: Element, name: str
-) -> Weapon | None:
+def check_weapon(b: Battle, v: Volley, firer: Element, target: Element, name: str) -> Weapon | None:
     """DS18.5, RD-7: a fitted weapon whose arc covers the target, in a mount that may fire."""
     fitted = firer.kind.by_name.get(name)
     if not fitted:
@@ -252,7 +256,9 @@ def check_target_dice(b: Battle, firer: Element, target: Element, e: Event) -> N
     if mode == "overwatch":
         die = book.step_down(die, -b.rules.target_die_shift) or die
     if e["target_die"] != die:
-        b.flag("DS28.3", f"{target.name} defends with D{e['target_die']}, its signature gives D{die}")
+        b.flag(
+            "DS28.3", f"{target.name} defends with D{e['target_die']}, its signature gives D{die}"
+        )
     open_to, more = covers(b, firer, target)
     best = max(COVERS[cover] for cover in open_to)
     if e["cover"] not in COVERS or (
@@ -351,4 +357,3 @@ def close(b: Battle) -> None:
     b.volley = None
     nerve.after(b, v)
     watching.after_fire(b, v)
-

@@ -131,7 +131,9 @@ def pass_(b: Battle, e: Event) -> None:
     if side != b.to_act:
         b.flag("DS18.1", f"{side} passes out of turn")
     if b.to_move(side) >= b.to_move(OTHER[side]):
-        b.flag("DS18.3", f"{side} passes with {b.to_move(side)} units left, not fewer than the enemy")
+        b.flag(
+            "DS18.3", f"{side} passes with {b.to_move(side)} units left, not fewer than the enemy"
+        )
     b.to_act = OTHER[side]
 
 

@@ -33,7 +33,9 @@ def on(b: Battle, e: Event) -> None:
     area = b.rules.watched_area
     unit.counter.nearest, unit.counter.farthest = area.nearest, area.farthest
     if e["watching"] != len(unit.counter.watchers):
-        b.flag("OW.R7", f"{who}: {e['watching']} elements watch, {len(unit.counter.watchers)} could")
+        b.flag(
+            "OW.R7", f"{who}: {e['watching']} elements watch, {len(unit.counter.watchers)} could"
+        )
     b.went_on_watch = True
 
 

@@ -1,13 +1,13 @@
-"""A small table for the rule tests: records made from a short document, then moved about by hand.
+"""A small table for the rule tests: records made from a short document, then moved by hand.
 
-`battle()` gives a table of 60 by 40 inches with two tanks (A) for blue at the west and two (X) for red
-at the east; units, types, rules and terrain are arguments. Without terrain the ground is filled in by
-hand (everything sees everything, a move costs what open ground costs), since the compilers of sight
-and fields are slow as plain Python; with terrain they are run: keep such a table to 24 by 16 inches.
+`battle()` gives a table of 60 by 40 inches with two tanks (A) for blue at the west and two (X) for
+red at the east; units, types, rules and terrain are arguments. Without terrain the ground is filled
+in by hand (everything sees everything, a move costs what open ground costs), since the compilers of
+sight and fields are slow as plain Python; with terrain they are run: keep it to 24 by 16 inches.
 
 Nothing happens by itself: `activate` carries out one order, `answers` says what a side does at its
-chances to fire, `script` gives the dice and chits, `events` tells what happened. Every battle starts
-as after deployment, in turn 1, with the trace on.
+chances to fire, `script` gives the dice and chits, `events` tells what happened. A battle starts as
+after deployment, in turn 1, with the trace on.
 """
 
 from __future__ import annotations
@@ -31,6 +31,7 @@ from sim.scenario import Compiled, Scenario, compile_scenario, parse_scenario
 from sim.study.prepare import Prepared
 from sim.study.trace import Event, decode
 from sim.terrain import fields, lookup
+from sim.terrain.raster import rasterise
 
 #: Blue's and red's units in the order in which they are given.
 A, B, C = 0, 1, 2
@@ -38,7 +39,7 @@ X, Y, Z = 16, 17, 18
 
 NORTH, EAST, SOUTH, WEST = (0.0, 1.0), (1.0, 0.0), (0.0, -1.0), (-1.0, 0.0)
 
-#: `tank`: D10/D8/D6 up to 18/30/42 inches, 3 chits, RYG/RY/R, armour 3 (2), target's die D8, moves 12.
+#: `tank`: D10/D8/D6 up to 18/30/42 inches, 3 chits, RYG/RY/R, armour 3 (2), target D8, moves 12.
 TYPES: dict[str, dict[str, Any]] = {
     "tank": {
         "size": 3, "mobility": "fast_tracked", "power": "HMT", "armour": 3,
@@ -67,7 +68,7 @@ TYPES: dict[str, dict[str, Any]] = {
 
 
 def unit(name: str, at: tuple[float, float], type: str = "tank", **more: Any) -> dict[str, Any]:
-    """Return one unit of a document: two elements, regular, leadership 2, CO, unless said otherwise."""
+    """Return one unit of a document: two elements, regular, leadership 2, CO, unless told."""
     return {"name": name, "type": type, "count": 2, "at": list(at), "facing": 90, **more}
 
 
@@ -96,7 +97,7 @@ def document(
 
 
 def steps_between(width: int, height: int, cells: np.ndarray) -> np.ndarray:
-    """Return the length of the shortest way on open ground from each cell to the nearest of `cells`."""
+    """Return the inches of the shortest way on open ground from each cell to one of `cells`."""
     every = np.arange(width * height)
     across = np.abs(every[:, None] % width - cells % width)
     along = np.abs(every[:, None] // width - cells // width)
@@ -113,7 +114,8 @@ def fill_field(k: np.void, goal: int, cells: np.ndarray) -> None:
     length = steps_between(width, height, cells)
     for mover in range(c.N_CLASSES):
         factor = max(1.0, float(k["factor"][mover, c.TERRAINS.index("open")]))
-        for route, weight in ((c.DIRECT_ROUTE, 1.0), (c.COVERED_ROUTE, 1.0 + fields.COVERED_WEIGHT)):
+        for route in (c.DIRECT_ROUTE, c.COVERED_ROUTE):
+            weight = 1.0 + route * fields.COVERED_WEIGHT
             inches = factor * weight * length * c.FIELD_SCALE + 0.5
             k["field"][mover, route, goal, : len(length)] = inches.astype(np.uint16)
 
@@ -122,8 +124,6 @@ def open_ground(k_array: np.ndarray, features: Any, zones: Any, classes: Any) ->
     """Fill a bare table as `sim.terrain.build.build` does."""
     k = k_array[0]
     size = int(k["width"] * k["height"])
-    from sim.terrain.raster import rasterise
-
     k["zones"][:size] = rasterise(int(k["width"]), int(k["height"]), features, zones)[3]
     seen = np.zeros(c.SIGHT_WORDS * 64, np.uint8)
     seen[:size] = 1
@@ -235,10 +235,12 @@ class Table:
         install(self.k_array, side, made, self.names.waypoints, self.names.zones)
 
     def answers(self, side: int, trigger: str = "hold", opportunity: str = "hold") -> None:
-        """Say what a side does at each chance to fire: `fire`, `hold`, or fires when a condition holds."""
+        """Say what a side does at its chances: `fire`, `hold`, or fires when a condition holds."""
         self.doctrine(side, trigger=answer(trigger), opportunity=answer(opportunity))
 
-    def activate(self, u: int, do: str, to: tuple[float, float] | None = None, **order: Any) -> None:
+    def activate(
+        self, u: int, do: str, to: tuple[float, float] | None = None, **order: Any
+    ) -> None:
         """Carry out unit u's activation with one order; `to` is the point that it moves to."""
         if to is not None:
             goal = c.GOAL_WAYPOINT
@@ -254,9 +256,7 @@ class Table:
 
     def script(self, *rolls: int | str) -> None:
         """Give the next dice (as they are read off) and chits (by name, `BOOM`) to come."""
-        values = [
-            c.CHIT_NAMES.index(roll) if isinstance(roll, str) else roll - 1 for roll in rolls
-        ]
+        values = [c.CHIT_NAMES.index(roll) if isinstance(roll, str) else roll - 1 for roll in rolls]
         self.s["script"][: len(values)] = values
         self.s["script_length"] = len(values)
         self.s["script_place"] = 0
@@ -269,7 +269,7 @@ class Table:
     # -- what happened ----------------------------------------------------------------------------
 
     def events(self, *kinds: str) -> list[Event]:
-        """Return the events so far, all of them or those of some kinds, as `sim.study.trace` tells them."""
+        """Return the events so far (`sim.study.trace`), all of them or those of some kinds."""
         prepared = Prepared(self.scenario, ("made_up", "made_up"), self.k_array, self.names)
         told = decode(prepared, self.s, 0, 1)[1:]
         return [event for event in told if not kinds or event["event"] in kinds]

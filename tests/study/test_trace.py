@@ -152,7 +152,8 @@ def test_confidence_and_under_fire():
 
 
 @pytest.mark.parametrize(
-    ("x", "y", "bearing"), [(0, 1, 0), (1, 0, 90), (0, -1, 180), (-1, 0, 270), (-0.6, 0.8, 323.130102)]
+    ("x", "y", "bearing"),
+    [(0, 1, 0), (1, 0, 90), (0, -1, 180), (-1, 0, 270), (-0.6, 0.8, 323.130102)],
 )
 def test_a_bearing_is_degrees_clockwise_from_north(x, y, bearing):
     event = decoded(c.E_OVERWATCH_ON, 0, c.NOTHING, 3, reals=(x, y, np.sqrt(0.5), 6.0))
@@ -383,7 +384,9 @@ def test_a_replay_is_the_row_of_the_run():
 
 
 def test_a_replay_takes_doctrines_and_settings():
-    off = replay("ridge_crossing", 0, 1, blue="always", red="always", settings=["rules.overwatch=off"])
+    off = replay(
+        "ridge_crossing", 0, 1, blue="always", red="always", settings=["rules.overwatch=off"]
+    )
     assert off.events[0]["doctrines"] == {"blue": "always", "red": "always"}
     assert off.events[0]["rules"]["overwatch"] is False
     assert not any(event["event"] == "overwatch_on" for event in off.events)

@@ -1,0 +1,292 @@
+"""What overwatch is worth to one side: the same battles with each of its choices, paired."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from statistics import NormalDist
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+import numpy.typing as npt
+
+from sim.doctrine import install, load_doctrine
+from sim.layout import codes as c
+from sim.refusal import InputError, shown
+from sim.scenario import Scenario
+from sim.study.battles import WINNERS
+from sim.study.digits import clear, mean_text, number, step_of
+from sim.study.fight import Progress, fight
+from sim.study.intervals import Mean, Rate, mean_of, rate_of
+from sim.study.prepare import Prepared, prepare
+from sim.study.run import MOST_BATTLES, MOST_WORKERS, SEEDS, check_range
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+Floats = npt.NDArray[np.float64]
+
+DOCTRINES = ("always", "never", "ambush")
+BATTLES = 2000
+
+
+@dataclass(frozen=True)
+class Choice:
+    """One choice of a side and what came of it; margins are that side's view, in points."""
+
+    doctrine: str
+    overwatch: bool  # the switch rules.overwatch, for both sides
+    own: bool  # the doctrine that the scenario, or the run, gives the side
+    margin: Mean
+    wins: Rate
+    fired: Mean  # combat actions on overwatch a battle
+    to_best: Mean  # paired difference of the margin to the best choice; interval: `together`
+    to_own: Mean  # the same to the own doctrine with overwatch on
+
+    @property
+    def name(self) -> str:
+        """Return the choice in words."""
+        return self.doctrine if self.overwatch else f"{self.doctrine}, overwatch off"
+
+
+@dataclass(frozen=True)
+class Choices:
+    """Choices of one side in one scenario, the best first, over the same battles of one seed."""
+
+    scenario: str
+    side: str
+    defends: bool
+    enemy: str  # the enemy's doctrine
+    battles: int
+    seed: int
+    pairs: int  # differences whose intervals hold together
+    choices: tuple[Choice, ...]
+
+    @property
+    def who(self) -> str:
+        """Return the side in words."""
+        return f"the defender ({self.side})" if self.defends else self.side
+
+    @property
+    def worth(self) -> Mean:
+        """Return the own doctrine's margin with overwatch on less that with it off, paired."""
+        off = next(one for one in self.choices if not one.overwatch)
+        to_own = off.to_own
+        return Mean(-to_own.mean, to_own.sd, to_own.se, -to_own.high, -to_own.low)
+
+    @property
+    def rivals(self) -> tuple[Choice, ...]:
+        """Return the choices that these battles cannot tell from the best."""
+        return tuple(one for one in self.choices[1:] if not clear(one.to_best))
+
+    def table(self) -> pd.DataFrame:
+        """Return one row a choice, the best first."""
+        import pandas as pd
+
+        rows = []
+        for one in self.choices:
+            row: dict[str, Any] = {
+                "choice": one.name, "doctrine": one.doctrine, "overwatch": one.overwatch,
+                "own": one.own, "win_rate": one.wins.mean, "win_low": one.wins.low,
+                "win_high": one.wins.high,
+            }  # fmt: skip
+            for name in ("margin", "to_best", "to_own", "fired"):
+                mean: Mean = getattr(one, name)
+                row |= {name: mean.mean, f"{name}_low": mean.low, f"{name}_high": mean.high}
+            rows.append(row)
+        return pd.DataFrame(rows)
+
+    def sentences(self) -> list[str]:
+        """Return what the battles say, and no more: the best choice, and what overwatch is worth."""
+        return [self._best(), self._worth(), self._scope()]
+
+    def _best(self) -> str:
+        best, rivals = self.choices[0], self.rivals
+        if not rivals:
+            second = self.choices[1]
+            ahead = _turned(second.to_best)
+            return (
+                f"Best for {self.who} is {best.name}: "
+                f"{mean_text(ahead, unit='points')} a battle more than {second.name}, the next."
+            )
+        names = _listed([one.name for one in (best, *rivals)])
+        leads = "; ".join(f"{mean_text(_turned(one.to_best))} over {one.name}" for one in rivals)
+        worse = [one.name for one in self.choices[1:] if one not in rivals]
+        return (
+            f"No clear best for {self.who} among {names}: the lead of {best.name} in points, {leads}, "
+            f"may be chance." + (f" {_listed(worse).capitalize()} did worse." if worse else "")
+        )
+
+    def _worth(self) -> str:
+        own = next(one for one in self.choices if one.own and one.overwatch)
+        worth, switch = self.worth, "the rules of overwatch (for both sides)"
+        if not clear(worth):
+            return (
+                f"With {own.name}, {switch} make no clear difference to {self.who}: "
+                f"{mean_text(worth, sign=True, unit='points')} a battle."
+            )
+        verb, gain = ("are worth", worth) if worth.mean > 0 else ("cost", _turned(worth))
+        return f"With {own.name}, {switch} {verb} {self.who} {mean_text(gain, unit='points')} a battle."
+
+    def _scope(self) -> str:
+        enemy = c.SIDES[1 - c.SIDES.index(self.side)]
+        return (
+            f"This is against {enemy}'s doctrine {self.enemy} only, over the same "
+            f"{self.battles:,} battles for each choice."
+        )
+
+
+def _turned(mean: Mean) -> Mean:
+    return Mean(-mean.mean, mean.sd, mean.se, -mean.high, -mean.low)
+
+
+def _listed(names: Sequence[str]) -> str:
+    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
+
+
+def together(differences: Floats, pairs: int) -> Mean:
+    """Return the mean of paired differences; `pairs` intervals like it hold together at 95%.
+
+    Bonferroni: each of them leaves out 5%/`pairs`. With `pairs` the number of all pairs of choices
+    this covers the choice of the best one after the event.
+    """
+    mean = mean_of(differences)
+    half = NormalDist().inv_cdf(1 - 0.025 / pairs) * mean.se
+    return Mean(mean.mean, mean.sd, mean.se, mean.mean - half, mean.mean + half)
+
+
+def defender(scenario: Scenario) -> str | None:
+    """Return the side that an attack is made on, or None where nobody defends."""
+    if scenario.victory.kind != "attack":
+        return None
+    return "red" if scenario.victory.attacker == "blue" else "blue"
+
+
+def choices(
+    scenario: Scenario | str | Path,
+    side: str | None = None,
+    doctrines: Sequence[str | Path] = DOCTRINES,
+    battles: int = BATTLES,
+    seed: int = 1,
+    blue: str | Path | None = None,
+    red: str | Path | None = None,
+    settings: Sequence[str] = (),
+    workers: int | None = None,
+    progress: Progress | None = None,
+) -> Choices:
+    """Fight the same battles with each choice of a side, and compare them.
+
+    The choices are `doctrines`, the side's own doctrine, and that one with ``rules.overwatch=off``.
+    `side` is the defender where none is named, or red where nobody defends; `blue`, `red` and
+    `settings` are those of `sim.study.run.run`. Raises `sim.refusal.InputError` for bad input.
+    """
+    prepared = prepare(scenario, blue, red, settings)
+    return choices_of(prepared, side, doctrines, battles, seed, workers, progress)
+
+
+def choices_of(
+    prepared: Prepared,
+    side: str | None = None,
+    doctrines: Sequence[str | Path] = DOCTRINES,
+    battles: int = BATTLES,
+    seed: int = 1,
+    workers: int | None = None,
+    progress: Progress | None = None,
+) -> Choices:
+    """Compare the choices of a side in a prepared scenario; see `choices`.
+
+    Every choice but the one with overwatch off is fought with the switch on, whatever it is in
+    `prepared`. Raises KeyboardInterrupt if the battles were: pairs need all of them.
+    """
+    check_range("battles", battles, 2, MOST_BATTLES)
+    check_range("seed", seed, 0, SEEDS - 1)
+    if workers is not None:
+        check_range("workers", workers, 1, MOST_WORKERS)
+    if side is not None and side not in c.SIDES:
+        raise InputError(f"side: {shown(side)} is not one of {', '.join(c.SIDES)}")
+    defends = defender(prepared.scenario)
+    name = side or defends or "red"
+    number_of_side = c.SIDES.index(name)
+    options = list(_options(prepared, number_of_side, doctrines))
+    fought: list[tuple[Option, Floats, Rate, Mean]] = []
+    for place, option in enumerate(options):
+        told = _after(progress, place * battles, len(options) * battles)
+        result = fight(_variant(prepared, number_of_side, option), battles, seed, workers, told)
+        if result.interrupted:
+            raise KeyboardInterrupt
+        rows = result.rows
+        margins = rows["margin"] if name == "blue" else -rows["margin"]
+        won = int((rows["winner"] == WINNERS.index(name)).sum())
+        fired = mean_of(rows["fired"][:, number_of_side])
+        fought.append((option, np.asarray(margins, np.float64), rate_of(won, battles), fired))
+    own = next(margins for option, margins, *_ in fought if option.own and option.overwatch)
+    fought.sort(key=lambda one: -float(one[1].mean()))
+    best = fought[0][1]
+    pairs = math.comb(len(fought), 2)
+    return Choices(
+        prepared.scenario.name,
+        name,
+        defends == name,
+        prepared.doctrines[1 - number_of_side],
+        battles,
+        seed,
+        pairs,
+        tuple(
+            Choice(
+                option.doctrine,
+                option.overwatch,
+                option.own,
+                mean_of(margins),
+                wins,
+                fired,
+                together(margins - best, pairs),
+                together(margins - own, pairs),
+            )
+            for option, margins, wins, fired in fought
+        ),
+    )
+
+
+@dataclass(frozen=True)
+class Option:
+    """A choice that is to be fought."""
+
+    doctrine: str
+    overwatch: bool
+    own: bool
+    record: np.ndarray[Any, Any]  # DOCTRINE, shape ()
+
+
+def _options(
+    prepared: Prepared, side: int, doctrines: Sequence[str | Path]
+) -> Iterator[Option]:
+    """Yield each doctrine once, the own one last, then the own one with overwatch off."""
+    own = np.array(prepared.record[0]["doctrines"][side])
+    name = prepared.doctrines[side]
+    seen = {own.tobytes()}
+    board = prepared.record[["doctrines"]].copy()
+    for wanted in doctrines:
+        doctrine = load_doctrine(wanted)
+        install(board, side, doctrine, prepared.names.waypoints, prepared.names.zones)
+        installed = np.array(board[0]["doctrines"][side])
+        if installed.tobytes() not in seen:
+            seen.add(installed.tobytes())
+            other = f"{doctrine.name} (shipped)" if doctrine.name == name else doctrine.name
+            yield Option(other, True, False, installed)
+    yield Option(name, True, True, own)
+    yield Option(name, False, True, own)
+
+
+def _variant(prepared: Prepared, side: int, option: Option) -> Prepared:
+    record = prepared.record.copy()
+    record[0]["doctrines"][side] = option.record
+    record[0]["rules"]["overwatch"] = option.overwatch
+    return replace(prepared, record=record)
+
+
+def _after(progress: Progress | None, done: int, wanted: int) -> Progress | None:
+    if progress is None:
+        return None
+    return lambda now, _: progress(done + now, wanted)

@@ -1,0 +1,59 @@
+"""Numbers as people read them: as many digits as their precision supports, and no more."""
+
+from __future__ import annotations
+
+import math
+
+from sim.study.intervals import Z95, Mean, Rate
+
+MINUS = "\N{MINUS SIGN}"
+
+
+def step_of(se: float) -> float:
+    """Return the power of ten to round to: the standard error is 2 to 20 of it.
+
+    Rounding then moves a figure by a quarter of its standard error at most. 0 where the error is
+    unknown or nothing varied.
+    """
+    if not math.isfinite(se) or se <= 0:
+        return 0.0
+    return float(10.0 ** math.floor(math.log10(se / 2)))
+
+
+def number(value: float, step: float, sign: bool = False) -> str:
+    """Return a value rounded to a step of `step_of`; `sign`: with a plus where it is above zero."""
+    if math.isnan(value):
+        return "unknown"
+    if step == 0:
+        text = f"{abs(value):,.10g}"
+    else:
+        decimals = max(0, -round(math.log10(step)))
+        text = f"{abs(round(value / step) * step):,.{decimals}f}"
+    if not text.strip("0.,"):
+        return text  # a zero has no sign
+    if value < 0:
+        return MINUS + text
+    return f"+{text}" if sign else text
+
+
+def mean_text(mean: Mean, sign: bool = False, unit: str = "") -> str:
+    """Return a mean with its interval, as in `12.3 points (11.8 to 12.8)`."""
+    step = step_of(mean.se)
+    text = f"{number(mean.mean, step, sign)}{unit and ' ' + unit}"
+    if math.isnan(mean.se):
+        return f"{text} (no interval)"
+    return f"{text} ({number(mean.low, step, sign)} to {number(mean.high, step, sign)})"
+
+
+def rate_text(rate: Rate) -> str:
+    """Return a share in per cent with its interval, as in `88% (86% to 90%)`."""
+    if math.isnan(rate.mean):
+        return "unknown"
+    step = step_of(100 * (rate.high - rate.low) / (2 * Z95))
+    parts = [f"{number(100 * part, step)}%" for part in (rate.mean, rate.low, rate.high)]
+    return f"{parts[0]} ({parts[1]} to {parts[2]})"
+
+
+def clear(mean: Mean) -> bool:
+    """Return whether the interval of a mean leaves out zero."""
+    return mean.low > 0 or mean.high < 0
