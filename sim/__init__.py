@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from sim import exact as odds
     from sim.scenario import load_scenario
-    from sim.study import replay, run
+    from sim.study.replay import replay
+    from sim.study.run import run
 
 __version__ = "0.1.0"
 
@@ -21,8 +22,8 @@ __all__ = ["__version__", "load_scenario", "odds", "replay", "run"]
 _EXPORTS = {
     "load_scenario": ("sim.scenario", "load_scenario"),
     "odds": ("sim.exact", None),
-    "replay": ("sim.study", "replay"),
-    "run": ("sim.study", "run"),
+    "replay": ("sim.study.replay", "replay"),
+    "run": ("sim.study.run", "run"),
 }
 
 

@@ -101,7 +101,7 @@ def without_literals(compiled: Kernel) -> Kernel:
     """Compile a kernel once for every whole number, not again for each constant in a call."""
     if JIT_OFF:
         return compiled
-    template = compiled.get_call_template  # type: ignore[attr-defined]
+    template = compiled.get_call_template
 
     def plain(arguments: Any, names: Any) -> Any:
         return template(
@@ -109,7 +109,7 @@ def without_literals(compiled: Kernel) -> Kernel:
             {name: types.unliteral(one) for name, one in names.items()},
         )
 
-    compiled.get_call_template = plain  # type: ignore[attr-defined]
+    compiled.get_call_template = plain
     return compiled
 
 

@@ -31,13 +31,13 @@ SECONDARY_DIE = {  # p. 29
 
 LINE_OF_SIGHT = 60.0  # p. 4
 RANGE_BANDS = {  # p. 28: close, medium, long by class
-    "HEL": {size: (60, 60, 60) for size in (1, 2, 3, 4, 5)},  # one band (RD-14)
+    "HEL": dict.fromkeys((1, 2, 3, 4, 5), (60, 60, 60)),  # one band (RD-14)
     "RFAC": {1: (8, 12, 16), 2: (12, 18, 24)},
     "HVC": {3: (16, 24, 32), 4: (18, 27, 36), 5: (20, 30, 40)},
     "HKP": {3: (18, 30, 42), 4: (24, 36, 48), 5: (30, 42, 54)},
     "MDC": {1: (8, 16, 24), 2: (12, 24, 36), 3: (24, 36, 48), 4: (30, 42, 54), 5: (36, 48, 60)},
     "DFFG": {1: (4, 8, 12), 2: (6, 12, 18), 3: (8, 16, 24), 4: (10, 20, 30), 5: (12, 24, 36)},
-    "SLAM": {size: (12, 24, 36) for size in (3, 4, 5)},
+    "SLAM": dict.fromkeys((3, 4, 5), (12, 24, 36)),
 }
 VALIDITY = {  # p. 29: valid colours for close, medium, long; another row where armour changes it
     "HEL": {"plain": ("R", "R", "R"), "ablative": ("G", "G", "G")},

@@ -145,9 +145,11 @@ def offer_overwatch(k, s, w, u):
             k, s, w, c.TEST_DISCIPLINE, c.P_DISCIPLINE, rules["discipline_test"]
         ):
             answer, reason = c.ANSWER_FIRE, FORCED
-    if answer == c.ANSWER_FIRE:
-        if direct_fire.declare_volley(k, s, w, u, c.BY_OVERWATCH) <= 0.0:
-            answer, reason = c.ANSWER_HOLD, NO_SHOT
+    if (
+        answer == c.ANSWER_FIRE
+        and direct_fire.declare_volley(k, s, w, u, c.BY_OVERWATCH) <= 0.0
+    ):
+        answer, reason = c.ANSWER_HOLD, NO_SHOT
     if s["tracing"] != 0:
         trace.emit(s, c.E_OVERWATCH_CHANCE, w, u, answer, reason, 0, 0)
     if answer != c.ANSWER_FIRE:

@@ -31,7 +31,7 @@ def unactivated(k, s, side):
 
 @kernel
 def starting_side(k, s):
-    """Return who starts the turn: the side with fewer units chooses, a die on equal numbers (DS18.1)."""
+    """Return who starts: the side with fewer units chooses, a die on equal numbers (DS18.1)."""
     blue = units_left(k, s, c.BLUE)
     red = units_left(k, s, c.RED)
     chooser = c.BLUE

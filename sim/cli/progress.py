@@ -57,7 +57,8 @@ def compiling() -> Iterator[None]:
             self.count += 1
             seconds = time.monotonic() - self.begun
             sys.stderr.write(
-                f"\rcompiling the kernel, once for this version: {self.count} functions, {seconds:.0f} s "
+                f"\rcompiling the kernel, once for this version: "
+                f"{self.count} functions, {seconds:.0f} s "
             )
             sys.stderr.flush()
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import math
 
 from sim._jit import hot, kernel
-from sim.doctrine.table import FAR
 from sim.doctrine import seek
+from sim.doctrine.table import FAR
 from sim.layout import codes as c
 from sim.rules import direct_fire, movement, overwatch
 from sim.terrain import lookup
@@ -241,7 +241,7 @@ def watched_here(k, s, u):
 
 @kernel
 def watched_route(k, s, u, route):
-    """Return how many enemy counters cover a cell of the next 8 on the way to the marker that u goes for.
+    """Return how many enemy counters cover one of the next 8 cells to the marker u goes for.
 
     `route` is direct or covered (codes.ROUTES); a counter counts once however much it covers.
     """

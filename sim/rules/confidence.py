@@ -78,7 +78,7 @@ def reaction_test(k, s, u, kind, purpose, threat):
 
 @kernel
 def first_attack(k, s, u):
-    """A green unit attacked for the first time may panic (DS23.2); panic voids overwatch (RD-9)."""
+    """Let a green unit panic that is attacked for the first time (DS23.2, RD-9)."""
     unit = s["units"][u]
     if unit["attacked"] != 0:
         return
@@ -159,7 +159,7 @@ def clear_under_fire(s, u):
 
 @kernel
 def command_lost(k, s, side):
-    """The command unit or its command vehicle is lost (DS24.3): once a battle."""
+    """Resolve the loss of the command unit or its vehicle, once a battle (DS24.3)."""
     if s["no_rally"][side] != 0:
         return
     s["no_rally"][side] = 1

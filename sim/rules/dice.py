@@ -44,7 +44,7 @@ def number(s, purpose, actor, index):
 
 @kernel
 def below(s, limit, purpose, actor, index):
-    """Return a whole number from 0 to limit - 1 (bias under limit / 2**32); scripted ones come first."""
+    """Return a whole number from 0 to limit - 1 (bias under 2**-28); scripted ones first."""
     place = s["script_place"]
     if place < s["script_length"]:
         s["script_place"] = place + 1

@@ -284,10 +284,14 @@ def declare_volley(k, s, u, v, mode):
         s["aim"][j] = -1
         s["aim_weapon"][j] = -1
         discount[j] = 0.0  # not to be seen by any element of u
-        if j < count and not hidden and s["elements"][first + j]["alive"] != 0:
-            if lookup.view_holds(s, u, s["elements"][first + j]["cell"]):
-                discount[j] = 1.0
-                in_view = True
+        if (
+            j < count
+            and not hidden
+            and s["elements"][first + j]["alive"] != 0
+            and lookup.view_holds(s, u, s["elements"][first + j]["cell"])
+        ):
+            discount[j] = 1.0
+            in_view = True
     if not in_view:
         return 0.0
     total = 0.0

@@ -181,7 +181,7 @@ def has_company(k, s, e, without):
     """Return whether e has another element than `without` within the distance of integrity."""
     first = e // c.ELEMENTS_A_UNIT * c.ELEMENTS_A_UNIT
     for other in range(first, first + k["units"][e // c.ELEMENTS_A_UNIT]["count"]):
-        if other == e or other == without or not counts_for_integrity(s, other):
+        if other in (e, without) or not counts_for_integrity(s, other):
             continue
         dx = s["elements"][other]["x"] - s["elements"][e]["x"]
         dy = s["elements"][other]["y"] - s["elements"][e]["y"]

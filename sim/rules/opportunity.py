@@ -41,7 +41,7 @@ def spend_activation(k, s, w):
 
 @kernel
 def spend_counter(k, s, w):
-    """One combat action on overwatch was taken (OW.F3, OW.F5; switches `shots`, `flips_command_marker`)."""
+    """Count a combat action on overwatch (OW.F3, OW.F5; `shots`, `flips_command_marker`)."""
     unit = s["units"][w]
     rules = k["rules"]
     unit["watch_shots"] += 1

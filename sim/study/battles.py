@@ -102,7 +102,7 @@ class Battles:
 
     @cached_property
     def funnel(self) -> pd.DataFrame:
-        """The overwatch funnel, counts over all battles: declared, chances, held, fired, hits, kills."""
+        """The overwatch funnel of each side, counts over all battles."""
         import pandas as pd
 
         steps = ("declared", "chances", "held", "fired", "hits", "kills")

@@ -17,7 +17,7 @@ from sim.layout import codes as c
 from sim.refusal import InputError, shown
 from sim.scenario import Scenario
 from sim.study.battles import WINNERS
-from sim.study.digits import clear, mean_text, number, step_of
+from sim.study.digits import clear, mean_text
 from sim.study.fight import Progress, fight
 from sim.study.intervals import Mean, Rate, mean_of, rate_of
 from sim.study.prepare import Prepared, prepare

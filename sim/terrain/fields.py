@@ -101,7 +101,7 @@ def search(cost, exits, shift, goal, distance, heap_keys, heap_cells):
 
 @entry
 def fill(jobs, cost, exits, shift, starts, cells, field, worker, workers):
-    """Fill one worker's share of the fields; a job is place of the class in `cost`, class, route, goal."""
+    """Fill one worker's fields; a job is place of the class in `cost`, class, route, goal."""
     for j in range(worker, jobs.shape[0], workers):
         place, mover, route, goal = jobs[j, 0], jobs[j, 1], jobs[j, 2], jobs[j, 3]
         size = cost.shape[2]
