@@ -123,18 +123,9 @@ def best_shot_now(k, s, u, v):
     other = 1 - u // c.UNITS_A_SIDE
     best = 0.0
     for w in range(other * c.UNITS_A_SIDE, other * c.UNITS_A_SIDE + k["unit_count"][other]):
-        if not is_known(s, w):
-            continue
-        for t in range(w * c.ELEMENTS_A_UNIT, w * c.ELEMENTS_A_UNIT + k["units"][w]["count"]):
-            target = s["elements"][t]
-            if target["alive"] == 0 or not lookup.view_holds(s, u, target["cell"]):
-                continue
-            points = k["types"][k["elements"][t]["type"]]["points"]
-            for e in range(u * c.ELEMENTS_A_UNIT, u * c.ELEMENTS_A_UNIT + k["units"][u]["count"]):
-                if direct_fire.may_fire(s, e):
-                    worth = direct_fire.best_shot(k, s, e, t, mode)[1]
-                    if worth > best * points:
-                        best = worth / points
+        if is_known(s, w) and sees_unit(k, s, u, w):
+            direct_fire.volley_worth(k, s, u, w, mode)
+            best = max(best, s["share_of"][w])
     return best
 
 

@@ -268,6 +268,8 @@ STATE = np.dtype(
         ("clock", I),  # goes on whenever something changes that a shot's worth depends on
         ("worth_at", I, (c.UNITS,)),  # clock, unit and mode for which `worth_of` holds, by target
         ("worth_of", F, (c.UNITS,)),  # the volley's expected points
+        ("share_of", F, (c.UNITS,)),  # its best shot's expected share of an element
+        ("best_share", F),  # of the volley declared last
         ("situation", I),  # where the mover's elements are and how many attacks there were
         ("chance", I),  # mode of the fire that is being decided on, or -1
         ("no_rally", I, (2,)),  # the command unit is lost (DS24.3)

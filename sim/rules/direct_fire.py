@@ -292,9 +292,11 @@ def declare_volley(k, s, u, v, mode):
         ):
             discount[j] = 1.0
             in_view = True
+    s["best_share"] = 0.0
     if not in_view:
         return 0.0
     total = 0.0
+    best_share = 0.0
     for i in range(k["units"][u]["count"]):
         e = u * c.ELEMENTS_A_UNIT + i
         if not may_fire(s, e):
@@ -304,6 +306,9 @@ def declare_volley(k, s, u, v, mode):
             if discount[j] == 0.0:
                 continue
             weapon, worth = best_shot(k, s, e, first + j, mode)
+            best_share = max(
+                best_share, worth / k["types"][k["elements"][first + j]["type"]]["points"]
+            )
             worth *= discount[j]
             if worth > most:
                 most = worth
@@ -314,6 +319,7 @@ def declare_volley(k, s, u, v, mode):
             j = s["aim"][i] - first
             points = k["types"][k["elements"][first + j]["type"]]["points"]
             discount[j] = max(0.1, discount[j] - most / points)
+    s["best_share"] = best_share
     return total
 
 
@@ -323,6 +329,7 @@ def volley_worth(k, s, u, v, mode):
     key = (s["clock"] * c.UNITS + u) * 3 + mode
     if s["worth_at"][v] != key:
         s["worth_of"][v] = declare_volley(k, s, u, v, mode)
+        s["share_of"][v] = s["best_share"]
         s["worth_at"][v] = key
     return s["worth_of"][v]
 

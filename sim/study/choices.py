@@ -14,6 +14,7 @@ import numpy.typing as npt
 
 from sim.doctrine import install, load_doctrine
 from sim.layout import codes as c
+from sim.layout.records import DOCTRINE
 from sim.refusal import InputError, shown
 from sim.scenario import Scenario
 from sim.study.battles import WINNERS
@@ -256,21 +257,21 @@ class Option:
     doctrine: str
     overwatch: bool
     own: bool
-    record: np.ndarray[Any, Any]  # DOCTRINE, shape ()
+    record: np.ndarray[Any, Any]  # DOCTRINE, shape (1,)
 
 
 def _options(
     prepared: Prepared, side: int, doctrines: Sequence[str | Path]
 ) -> Iterator[Option]:
     """Yield each doctrine once, the own one last, then the own one with overwatch off."""
-    own = np.array(prepared.record[0]["doctrines"][side])
+    own = prepared.record["doctrines"][0, side : side + 1].copy()
     name = prepared.doctrines[side]
     seen = {own.tobytes()}
-    board = prepared.record[["doctrines"]].copy()
+    room = np.zeros(1, [("doctrines", DOCTRINE, (2,))])  # what `install` writes to
     for wanted in doctrines:
         doctrine = load_doctrine(wanted)
-        install(board, side, doctrine, prepared.names.waypoints, prepared.names.zones)
-        installed = np.array(board[0]["doctrines"][side])
+        install(room, side, doctrine, prepared.names.waypoints, prepared.names.zones)
+        installed = room["doctrines"][0, side : side + 1].copy()
         if installed.tobytes() not in seen:
             seen.add(installed.tobytes())
             other = f"{doctrine.name} (shipped)" if doctrine.name == name else doctrine.name
@@ -281,8 +282,8 @@ def _options(
 
 def _variant(prepared: Prepared, side: int, option: Option) -> Prepared:
     record = prepared.record.copy()
-    record[0]["doctrines"][side] = option.record
-    record[0]["rules"]["overwatch"] = option.overwatch
+    record["doctrines"][0, side] = option.record[0]
+    record["rules"]["overwatch"] = option.overwatch
     return replace(prepared, record=record)
 
 

@@ -37,6 +37,12 @@ from sim.terrain.raster import rasterise
 A, B, C = 0, 1, 2
 X, Y, Z = 16, 17, 18
 
+#: One shot for `Table.script`: target's roll, firer's roll, and the chits of three (`tank`, plain armour).
+MISS = (8, 1)
+NO_EFFECT = (1, 4, "R0", "R0", "R0")
+DAMAGE = (1, 4, "R1", "R2", "R0")  # armour 3; a kill from the side
+KILL = (1, 4, "BOOM", "R0", "R0")
+
 NORTH, EAST, SOUTH, WEST = (0.0, 1.0), (1.0, 0.0), (0.0, -1.0), (-1.0, 0.0)
 
 #: `tank`: D10/D8/D6 up to 18/30/42 inches, 3 chits, RYG/RY/R, armour 3 (2), target D8, moves 12.
