@@ -4,23 +4,31 @@ BIN := $(VENV)/bin
 INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt
 REPORT := build/report/ridge_crossing
 
-.PHONY: help report test check lint clean
+.PHONY: help report test check rules bench lint clean
 
 help:
 	@echo "make report  fight ridge_crossing 10,000 times and write its report"
 	@echo "make test    every check and every test"
 	@echo "make check   the same without the slow tests"
+	@echo "make bench   speed of the reference battle"
 	@echo "make clean   remove .venv, build and the caches"
 
 report: $(VENV)/.report
 	$(BIN)/overwatch run ridge_crossing -n 10000 --seed 1 --out $(REPORT)
 	@echo "Report: $(REPORT)/report.html"
 
-test: lint
+test: lint rules
 	$(BIN)/pytest -n 2
 
-check: lint
+check: lint rules
 	$(BIN)/pytest -n 2 -m "not slow"
+
+# Rule by rule, with scripted dice: the kernels as plain Python.
+rules: $(VENV)/.dev
+	NUMBA_DISABLE_JIT=1 $(BIN)/pytest -n 2 tests/rules
+
+bench: $(VENV)/.dev
+	$(BIN)/python tests/benchmarks/bench_battles.py
 
 lint: $(VENV)/.dev
 	$(BIN)/ruff check

@@ -112,6 +112,7 @@ def carry_out(k, s, u, rule):
             and stopped == 0
             and overwatch.may_declare(k, s, u)
         ):
+            # OW.R4, OW.R6: in place of every element's combat action, so nothing is fired here
             x, y = seek.bearing(k, s, u, watch, zone)
             overwatch.place_counter(k, s, u, x, y, zone if watch == c.WATCH_ZONE else c.NOTHING)
             hull_down(k, s, u)

@@ -78,6 +78,7 @@ def consequences(k, s, w):
         return
     if marks & 2:
         lookup.refresh_view(k, s, w)
+    # RD-26: losses alone do not void the counter, but the marker that they bring does
     if k["rules"]["void_on_any_fire"] != 0:
         overwatch.remove_counter(k, s, w, c.OFF_ANY_FIRE)
     if marks & 2:  # DS24.1: vehicles only if the attack damaged or destroyed an element

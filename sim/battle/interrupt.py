@@ -126,7 +126,10 @@ def decide(k, s, w, u, chapter, mode):
 
 @kernel
 def offer_overwatch(k, s, w, u):
-    """Let unit w's owner fire on overwatch or wait for a better target (OW.F6)."""
+    """Let unit w's owner fire on overwatch or wait for a better target (OW.F6).
+
+    The combat action may be any that the elements can take (RD-27); here it is their direct fire.
+    """
     row = s["row"]
     side = k["units"][w]["side"]
     unit = s["units"][w]
@@ -145,10 +148,7 @@ def offer_overwatch(k, s, w, u):
             k, s, w, c.TEST_DISCIPLINE, c.P_DISCIPLINE, rules["discipline_test"]
         ):
             answer, reason = c.ANSWER_FIRE, FORCED
-    if (
-        answer == c.ANSWER_FIRE
-        and direct_fire.declare_volley(k, s, w, u, c.BY_OVERWATCH) <= 0.0
-    ):
+    if answer == c.ANSWER_FIRE and direct_fire.declare_volley(k, s, w, u, c.BY_OVERWATCH) <= 0.0:
         answer, reason = c.ANSWER_HOLD, NO_SHOT
     if s["tracing"] != 0:
         trace.emit(s, c.E_OVERWATCH_CHANCE, w, u, answer, reason, 0, 0)

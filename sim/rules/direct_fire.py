@@ -64,7 +64,7 @@ def range_band_of(k, kind, inches):
 
 @kernel
 def bears(s, e, t, weapon, inches, mode):
-    """Return whether the weapon's arc allows the shot (DS18.5, RD-7).
+    """Return whether the weapon's arc allows the shot (DS18.5, DS20.4, RD-7).
 
     In its own activation an element that has not moved declares its facing as it fires, and a
     turreted one may turn on the spot. A fixed mount may not fire after moving, nor on overwatch if

@@ -41,7 +41,11 @@ def spend_activation(k, s, w):
 
 @kernel
 def spend_counter(k, s, w):
-    """Count a combat action on overwatch (OW.F3, OW.F5; `shots`, `flips_command_marker`)."""
+    """Count a combat action on overwatch (OW.F3; `shots`, `flips_command_marker`).
+
+    The command marker stays as it is (OW.F5), so a unit that has not been activated this turn still
+    has its activation (OW.F8).
+    """
     unit = s["units"][w]
     rules = k["rules"]
     unit["watch_shots"] += 1

@@ -260,9 +260,7 @@ class Option:
     record: np.ndarray[Any, Any]  # DOCTRINE, shape (1,)
 
 
-def _options(
-    prepared: Prepared, side: int, doctrines: Sequence[str | Path]
-) -> Iterator[Option]:
+def _options(prepared: Prepared, side: int, doctrines: Sequence[str | Path]) -> Iterator[Option]:
     """Yield each doctrine once, the own one last, then the own one with overwatch off."""
     own = prepared.record["doctrines"][0, side : side + 1].copy()
     name = prepared.doctrines[side]
