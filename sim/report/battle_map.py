@@ -108,7 +108,7 @@ def _name_terrain(labels: Labels, piece: Terrain) -> None:
         left = min(max(x - width / 2, 0.2), labels.table.width - width - 0.2)
         boxes.append(Box(left, y - height / 2, width, height))
     box = min(boxes, key=labels.covered)
-    labels.write(box, piece.name, TERRAIN_POINTS, NAME, "italic", marks.Z_AREA - 0.6)
+    labels.write(box, piece.name, TERRAIN_POINTS, NAME, "italic", marks.Z_AREA + 0.5)
     labels.taken.append(box)
 
 
@@ -229,10 +229,11 @@ def check_path(path: str | Path) -> None:
 
 
 def save(figure: Figure, path: str | Path) -> None:
-    """Write a figure without the date, so that the same battle gives the same file."""
+    """Write a figure without date and chance, so that the same battle gives the same file."""
     dates = {".svg": "Date", ".pdf": "CreationDate"}
     suffix = Path(path).suffix.lower()
-    figure.savefig(path, metadata={dates[suffix]: None} if suffix in dates else None)
+    with matplotlib.rc_context({"svg.hashsalt": "overwatch"}):
+        figure.savefig(path, metadata={dates[suffix]: None} if suffix in dates else None)
 
 
 def battle_figure(scenario: Scenario, events: Sequence[Event]) -> Figure:

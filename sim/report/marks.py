@@ -146,7 +146,9 @@ def draw_marker(axes: Axes, at: Point, value: int, holder: str | None) -> None:
     fill = FILL[holder] if holder else "white"
     edge = EDGE[holder] if holder else NOBODY
     axes.add_patch(
-        Circle(at, DISC, facecolor=fill, edgecolor=edge, linewidth=1.0, alpha=0.9, zorder=Z_AREA)
+        Circle(
+            at, DISC, facecolor=fill, edgecolor=edge, linewidth=1.0, alpha=0.9, zorder=Z_ROUTE + 0.1
+        )
     )
     axes.text(
         *at,
@@ -156,7 +158,7 @@ def draw_marker(axes: Axes, at: Point, value: int, holder: str | None) -> None:
         ha="center",
         va="center_baseline",
         weight="bold",
-        zorder=Z_AREA + 0.1,
+        zorder=Z_ROUTE + 0.2,
     )
 
 

@@ -48,7 +48,7 @@ STYLE: dict[str, Any] = {
     "xtick.labelcolor": QUIET,
     "ytick.labelcolor": QUIET,
     "text.color": INK,
-    "hatch.linewidth": 1.0,
+    "hatch.linewidth": 0.7,
     "patch.linewidth": 0.5,
     "figure.facecolor": "white",
     "savefig.facecolor": "white",
@@ -127,3 +127,8 @@ def paper(axes: Axes) -> tuple[float, float]:
     assert figure is not None
     box = axes.get_window_extent()
     return box.width / figure.dpi, box.height / figure.dpi
+
+
+def is_wide(axes: Axes) -> bool:
+    """Return whether axes have room for words side by side."""
+    return paper(axes)[0] > NARROW

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import numpy.typing as npt
 
-from sim.doctrine import install, load_doctrine
+from sim.doctrine import Doctrine, install, load_doctrine, shipped_doctrines
 from sim.layout import codes as c
 from sim.layout.records import DOCTRINE
 from sim.refusal import InputError, shown
@@ -45,6 +45,7 @@ class Choice:
     fired: Mean  # combat actions on overwatch a battle
     to_best: Mean  # paired difference of the margin to the best choice; interval: `together`
     to_own: Mean  # the same to the own doctrine with overwatch on
+    text: str  # what the doctrine says of itself; empty for one that is not shipped
 
     @property
     def name(self) -> str:
@@ -244,6 +245,7 @@ def choices_of(
                 fired,
                 together(margins - best, pairs),
                 together(margins - own, pairs),
+                option.text,
             )
             for option, margins, wins, fired in fought
         ),
@@ -258,6 +260,7 @@ class Option:
     overwatch: bool
     own: bool
     record: np.ndarray[Any, Any]  # DOCTRINE, shape (1,)
+    text: str
 
 
 def _options(prepared: Prepared, side: int, doctrines: Sequence[str | Path]) -> Iterator[Option]:
@@ -265,17 +268,34 @@ def _options(prepared: Prepared, side: int, doctrines: Sequence[str | Path]) -> 
     own = prepared.record["doctrines"][0, side : side + 1].copy()
     name = prepared.doctrines[side]
     seen = {own.tobytes()}
-    room = np.zeros(1, [("doctrines", DOCTRINE, (2,))])  # what `install` writes to
     for wanted in doctrines:
         doctrine = load_doctrine(wanted)
-        install(room, side, doctrine, prepared.names.waypoints, prepared.names.zones)
-        installed = room["doctrines"][0, side : side + 1].copy()
-        if installed.tobytes() not in seen:
-            seen.add(installed.tobytes())
+        record = installed(prepared, side, doctrine)
+        if record.tobytes() not in seen:
+            seen.add(record.tobytes())
             other = f"{doctrine.name} (shipped)" if doctrine.name == name else doctrine.name
-            yield Option(other, True, False, installed)
-    yield Option(name, True, True, own)
-    yield Option(name, False, True, own)
+            yield Option(other, True, False, record, doctrine.text)
+    text = describe(prepared, side)
+    yield Option(name, True, True, own, text)
+    yield Option(name, False, True, own, text)
+
+
+def installed(prepared: Prepared, side: int, doctrine: Doctrine) -> np.ndarray[Any, Any]:
+    """Return a doctrine as the kernel reads it in a scenario: DOCTRINE, shape (1,)."""
+    room = np.zeros(1, [("doctrines", DOCTRINE, (2,))])  # what `install` writes to
+    install(room, side, doctrine, prepared.names.waypoints, prepared.names.zones)
+    return room["doctrines"][0, side : side + 1]
+
+
+def describe(prepared: Prepared, side: int) -> str:
+    """Return what a side's doctrine says of itself if it is a shipped one, else nothing."""
+    name = prepared.doctrines[side]
+    if name not in shipped_doctrines():
+        return ""
+    doctrine = load_doctrine(name)
+    own = prepared.record["doctrines"][0, side : side + 1]
+    same = installed(prepared, side, doctrine).tobytes() == own.tobytes()
+    return doctrine.text if same else ""
 
 
 def _variant(prepared: Prepared, side: int, option: Option) -> Prepared:

@@ -110,6 +110,7 @@ class Battle:
         self.order: Event = {}
         self.lost = False  # by panic (DS23.2)
         self.had_fired = self.went_on_watch = False  # a combat action of the active unit
+        self.travelled = False  # a step of it was in travel mode (DS25.1)
         self.announced: dict[str, tuple[Unit, int]] = {}  # what is told before its activation
         self.start_gaps: dict[Element, float] = {}
         # the step of movement, and who has answered it (RD-3)
@@ -147,6 +148,10 @@ class Battle:
     def living(self, side: str) -> list[Unit]:
         """Return a side's units in play."""
         return [unit for unit in self.forces[side] if unit.alive]
+
+    def turn_is_over(self) -> bool:
+        """Return whether every unit in play has been activated this turn."""
+        return self.turning or not (self.to_move("blue") or self.to_move("red"))
 
     def to_move(self, side: str) -> int:
         """Return how many of a side's units may still be activated this turn."""

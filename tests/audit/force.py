@@ -202,9 +202,9 @@ class Unit:
 
     __slots__ = (
         "activated", "activations", "alive", "attacked", "attackers", "casualties", "command",
-        "confidence", "counter", "die", "elements", "evading", "hidden", "leader", "leadership",
+        "confidence", "counter", "die", "disciplined", "elements", "evading", "hidden", "leader", "leadership",
         "name", "panicked", "quality", "reactivated", "refused", "side", "strength", "tested",
-        "spent", "under_fire",
+        "spent", "steady", "under_fire",
     )  # fmt: skip
 
     def __init__(self, told: dict[str, Any], scenario: Scenario, kinds: dict[str, Kind]):
@@ -221,14 +221,17 @@ class Unit:
         self.strength = self.alive = len(self.elements)
         self.leader = self.elements[0]
         self.casualties = 0
-        self.activated = self.under_fire = self.evading = False
+        self.activated = self.under_fire = False
+        self.evading: bool | None = False  # None: the rule may be read either way (DS26.1)
         self.attacked = self.panicked = self.reactivated = False
         self.activations = 0  # this turn
         self.counter: Counter | None = None
         self.attackers: set[Unit] = set()
         self.tested: bool | None = None  # this activation's reaction test: passed?
         self.spent = -1  # number of the event by which opportunity fire was its activation
-        self.refused = -1  # serial of the activation whose reaction test (variant) failed
+        #: Serials of the activations in which it failed or passed the test before fire on
+        #: overwatch, and in which it took its discipline test (variants).
+        self.refused = self.steady = self.disciplined = -1
 
     @property
     def in_play(self) -> bool:

@@ -36,7 +36,9 @@ def move(b: Battle, e: Event) -> None:
     if length > EXACT:
         element.stepped(dx, dy, length)
     element.moved = True
-    element.unit.evading |= b.order.get("action") == "evade"
+    if b.order.get("action") == "evade" and element.kind.may_evade and not disorganised(b):
+        halted = any(other.in_play and other.immobilised for other in element.unit.elements)
+        element.unit.evading = None if halted else True  # the whole unit or none of it
     element.moved_after |= element.fired
     element.posture = "none"  # DS20.6: who leaves loses the benefit
     b.stepped.append(element)
@@ -119,9 +121,10 @@ def entered(b: Battle, x: float, y: float, dx: float, dy: float) -> list[int]:
 
 def check_travel(b: Battle, element: Element) -> None:
     """DS25.1: no fire and no Under Fire marker in travel mode."""
+    b.travelled = True
     if element.unit.under_fire:
         b.flag("DS25.1", f"{element.name} is in travel mode with an Under Fire marker")
-    if b.had_fired:
+    if b.had_fired or element.unit.evading:
         b.flag("DS25.1", f"{element.name} is in travel mode in an activation with a combat action")
 
 
@@ -166,6 +169,16 @@ def gaps(unit: Unit) -> dict[Element, float]:
     return {e: unit.gap(e) for e in able} if len(able) > 1 else {}
 
 
+def in_cover(b: Battle, element: Element) -> bool:
+    """Return whether the cell of an element gives cover (DS20.6)."""
+    return b.ground.soft[element.cell] or b.ground.crest[element.cell]
+
+
+def disorganised(b: Battle) -> bool:
+    """Return whether the active unit began out of integrity, so that it may only close up."""
+    return any(gap > book.INTEGRITY + 1e-3 for gap in b.start_gaps.values())
+
+
 def over(element: Element, at: tuple[float, float], within: float) -> bool:
     """Return whether an element is over a marker (DS17.1)."""
     return math.hypot(element.x - at[0], element.y - at[1]) <= within
@@ -174,11 +187,11 @@ def over(element: Element, at: tuple[float, float], within: float) -> bool:
 def check_end(b: Battle, unit: Unit) -> None:
     """What the moves of an activation must add up to."""
     check_integrity(b, unit)
-    for element in unit.elements:
-        if element.in_play and element.moved:
-            check_evasion(b, element)
-            check_full_die(b, element)
-            check_markers(b, element)
+    movers = [element for element in unit.elements if element.in_play and element.moved]
+    for element in movers:
+        check_full_die(b, element)
+        check_markers(b, element)
+    check_evasion(unit, movers)
 
 
 def check_integrity(b: Battle, unit: Unit) -> None:
@@ -195,14 +208,6 @@ def check_integrity(b: Battle, unit: Unit) -> None:
             b.flag("DS23.4", text)
 
 
-def check_evasion(b: Battle, element: Element) -> None:
-    """DS26.1: at least three quarters of the factors in easy or normal terrain."""
-    if b.order["action"] == "evade" and not element.kind.may_evade:
-        b.flag("DS26.1", f"{element.name} may not evade")
-    if element.unit.evading and element.smooth < book.EVASIVE_SHARE * element.used - 1e-3:
-        b.flag("DS26.1", f"{element.name}: {element.smooth} of {element.used} factors are smooth")
-
-
 def check_full_die(b: Battle, element: Element) -> None:
     """DS28.2: who fires first and then moves more than half should have fired a step down."""
     if not element.moved_after or not element.fired:
@@ -210,6 +215,18 @@ def check_full_die(b: Battle, element: Element) -> None:
     half = element.allowance / 2
     if element.fire_die == 1 and element.used > half + 1e-3 and element.hurt_at != b.serial:
         b.flag("DS28.2", f"{element.name} fires with its full die and then uses {element.used}")
+
+
+def check_evasion(unit: Unit, movers: list[Element]) -> None:
+    """DS26.1: it lasts if three quarters of the factors were used in easy or normal terrain.
+
+    The rule may mean the factors used or those that the element has: both readings are let pass.
+    """
+    share = book.EVASIVE_SHARE
+    if any(e.smooth < share * e.allowance - 1e-3 for e in movers):
+        unit.evading = None if unit.evading else False
+    if any(e.smooth < share * e.used - 1e-3 for e in movers):
+        unit.evading = False
 
 
 def check_markers(b: Battle, element: Element) -> None:

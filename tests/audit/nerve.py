@@ -129,7 +129,9 @@ def reaction_test(b: Battle, unit: Unit, e: Event) -> None:
         b.flag("OW.F1", f"{unit.name} takes a reaction test without a reason")
     elif e["threat"] != wanted:
         b.flag("OW.F1", f"{unit.name} tests before overwatch fire at +{e['threat']}, not +{wanted}")
-    if not e["passed"]:
+    if e["passed"]:
+        unit.steady = b.serial
+    else:
         unit.refused = b.serial
 
 
@@ -140,6 +142,7 @@ def discipline_test(b: Battle, unit: Unit, e: Event) -> None:
         b.flag("OW.F6", f"{unit.name} takes a discipline test without a reason")
     elif e["threat"] != wanted:
         b.flag("OW.F6", f"{unit.name} takes a discipline test at +{e['threat']}, not +{wanted}")
+    unit.disciplined = b.serial
     b.forced = None if e["passed"] else unit
 
 

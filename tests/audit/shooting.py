@@ -18,7 +18,7 @@ def fire(b: Battle, e: Event) -> None:
         b.flag("DS20.5", f"{unit.name} fires at {target.name}, which is hidden")
     if unit.panicked or (b.lost and unit is b.active):
         b.flag("DS23.2", f"{unit.name} fires and has panicked")
-    if unit.evading:
+    if unit.evading is True:
         b.flag("DS26.1", f"{unit.name} fires and is evading")
     if unit.confidence == 4 and target not in unit.attackers:
         b.flag("DS22.4", f"{unit.name} is routed and fires at {target.name}, which did not attack")
@@ -42,8 +42,10 @@ def in_activation(b: Battle, unit: Unit, target: Unit) -> None:
         b.flag("DS18.4", f"{unit.name} takes a second combat action")
     if b.went_on_watch:
         b.flag("OW.R6", f"{unit.name} fires in the activation in which it went on overwatch")
-    if b.order.get("action") in ("travel", "evade", "rally", "nothing"):
+    if b.order.get("action") in ("rally", "nothing"):
         b.flag("DS18.2", f"{unit.name} fires on the order {b.order['action']}")
+    if b.travelled:
+        b.flag("DS25.1", f"{unit.name} fires in an activation in travel mode")
     b.had_fired = True
     moving.end_of_steps(b)
     for element in unit.elements:
@@ -276,6 +278,8 @@ def covers(b: Battle, firer: Element, target: Element) -> tuple[list[str], list[
     found, more = ["none"], []
     if target.unit.evading:
         found.append("evading")
+    elif target.unit.evading is None:
+        more.append("evading")
     if target.posture != "none":
         found.append(target.posture)
     if b.ground.soft[target.cell]:

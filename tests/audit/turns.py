@@ -47,7 +47,7 @@ def activate(b: Battle, e: Event) -> None:
     close_activation(b)
     b.serial += 1
     b.active, b.order = unit, e
-    b.had_fired = b.went_on_watch = False
+    b.had_fired = b.went_on_watch = b.travelled = False
     check_turn_order(b, unit)
     check_right(b, unit)
     for kind, (told, n) in b.announced.items():
@@ -92,8 +92,14 @@ def check_right(b: Battle, unit: Unit) -> None:
 
 def check_order(b: Battle, unit: Unit, e: Event) -> None:
     """DS22.4 and DS24.3: broken, routed and leaderless units do not set out towards the enemy."""
+    if b.lost:
+        return
     moves = e["action"] not in ("nothing", "fire", "overwatch", "rally", "reactivate")
-    if not moves or b.lost:
+    if unit.confidence > 2 and e["action"] != "rally" and e["move"] == "hold":
+        able = [x for x in unit.elements if x.in_play and not x.immobilised]
+        if any(x.posture == "none" and not moving.in_cover(b, x) for x in able):
+            b.flag("DS22.4", f"{unit.name} is {book.LEVELS[unit.confidence]} in the open and stays")
+    if not moves:
         return
     if unit.confidence == 3 and e["move"] not in WITHDRAWALS:
         b.flag("DS22.4", f"{unit.name} is broken and moves {e['move']}")
@@ -164,14 +170,21 @@ def turn_up(b: Battle, unit: Unit) -> None:
     """DS19.1: at the turn's end; RD-10: by a command unit's reactivation."""
     if b.active is not None and b.order["action"] == "reactivate" and unit is not b.active:
         check_reactivation(b, unit)
-    elif not b.turning:
-        close_activation(b)
-        check_announced(b)
-        b.turning = True
-        for side in ("blue", "red"):
-            if b.living(OTHER[side]) and b.to_move(side):
-                b.flag("DS18.3", f"{b.to_move(side)} units of {side} are never activated")
+    else:
+        start_turning(b)
     unit.activated = False
+
+
+def start_turning(b: Battle) -> None:
+    """DS18.1, DS18.3: the turn ends when nobody may pass any more: all have been activated."""
+    if b.turning:
+        return
+    close_activation(b)
+    check_announced(b)
+    b.turning = True
+    for side in ("blue", "red"):
+        if b.living(OTHER[side]) and b.to_move(side):
+            b.flag("DS18.3", f"{b.to_move(side)} units of {side} are never activated")
 
 
 def check_reactivation(b: Battle, unit: Unit) -> None:
@@ -190,8 +203,7 @@ def check_reactivation(b: Battle, unit: Unit) -> None:
 
 def turn_end(b: Battle, e: Event) -> None:
     """DS19.1: markers up; the overwatch counters stay (OW.A3), unless the switch says no."""
-    close_activation(b)
-    check_announced(b)
+    start_turning(b)
     for unit in b.units.values():
         if unit.activated and unit.alive:
             b.flag("DS19.1", f"{unit.name}: marker not turned up at the turn's end")

@@ -22,6 +22,8 @@ def on(b: Battle, e: Event) -> None:
         b.flag("OW.R2", f"{who} goes on overwatch Under Fire")
     if unit.panicked or b.lost:
         b.flag("RD-1", f"{who} goes on overwatch and has panicked")
+    if b.travelled:
+        b.flag("DS25.1", f"{who} goes on overwatch in an activation in travel mode")
     if unit.evading:
         b.flag("RD-9", f"{who} goes on overwatch and is evading")
     if unit.counter:
@@ -140,10 +142,15 @@ def check_answer(b: Battle, unit: Unit, e: Event) -> None:
         b.flag("OW.F6", f"{unit.name} fires because of {reason}")
     if (reason == "test_failed") != (not fires and unit.refused == b.serial):
         b.flag("OW.F1", f"{unit.name} gives {reason}; its reaction test says otherwise")
-    if (reason == "forced") != (b.forced is unit) or (b.forced is unit and not fires):
+    forced = b.forced is unit and reason != "no_shot"
+    if (reason == "forced") != forced or (forced and not fires):
         b.flag("OW.F6", f"{unit.name} gives {reason}; its discipline test says otherwise")
-    if b.forced is unit:
-        b.forced = None
+    b.forced = None
+    if fires and b.rules.reaction_test != "none" and unit.steady != b.serial:
+        b.flag("OW.F1", f"{unit.name} decides to fire without its reaction test")
+    untested = b.rules.discipline_test != "none" and unit.disciplined != b.serial
+    if untested and reason != "no_shot":
+        b.flag("OW.F6", f"{unit.name} decides without its discipline test")
     b.may_fire = unit if fires else None
 
 
@@ -211,7 +218,7 @@ def has_cause(b: Battle, unit: Unit, cause: str, owed: str | None) -> bool:
     if cause == "routed":
         return unit.confidence == 4
     if cause == "turn_end":
-        return b.turning and not b.rules.persists_over_turn_end
+        return b.turn_is_over() and not b.rules.persists_over_turn_end
     if cause == "destroyed":
         return not unit.alive
     return False

@@ -408,11 +408,13 @@ def test_a_battle_is_written_as_a_figure(suffix, start, tmp_path):
     assert path.read_bytes().startswith(start)
 
 
-def test_the_same_battle_gives_the_same_picture(tmp_path):
+@pytest.mark.parametrize("suffix", [".png", ".pdf", ".svg"])
+def test_the_same_battle_gives_the_same_picture(suffix, tmp_path):
     replayed = told("duel")
-    for name in ("one.png", "two.png"):
-        turn_by_turn(replayed.prepared.scenario, replayed.events, tmp_path / name)
-    assert (tmp_path / "one.png").read_bytes() == (tmp_path / "two.png").read_bytes()
+    one, two = tmp_path / f"one{suffix}", tmp_path / f"two{suffix}"
+    for path in (one, two):
+        turn_by_turn(replayed.prepared.scenario, replayed.events, path)
+    assert one.read_bytes() == two.read_bytes()
 
 
 @pytest.mark.parametrize(

@@ -37,7 +37,7 @@ from sim.terrain.raster import rasterise
 A, B, C = 0, 1, 2
 X, Y, Z = 16, 17, 18
 
-#: One shot for `Table.script`: target's roll, firer's roll, and the chits of three (`tank`, plain armour).
+#: One shot of a `tank` at a `tank` for `Table.script`: target's roll, firer's roll, three chits.
 MISS = (8, 1)
 NO_EFFECT = (1, 4, "R0", "R0", "R0")
 DAMAGE = (1, 4, "R1", "R2", "R0")  # armour 3; a kill from the side
@@ -231,6 +231,14 @@ class Table:
         for u in (*range(k["unit_count"][0]), *range(X, X + int(k["unit_count"][1]))):
             self.look(u)
 
+    def blind(self, u: int, place: int, v: int, other: int) -> None:
+        """Let two elements not see each other where they stand."""
+        here, there = self.element(u, place)["cell"], self.element(v, other)["cell"]
+        for a, b in ((here, there), (there, here)):
+            self.k["sight"][a, b >> 6] &= ~(np.uint64(1) << np.uint64(b & 63))
+        self.look(u)
+        self.look(v)
+
     # -- what is done -----------------------------------------------------------------------------
 
     def doctrine(self, side: int, **chapters: Any) -> None:
@@ -308,3 +316,20 @@ def battle(
 ) -> Table:
     """Return a table from the arguments of `document`."""
     return Table(json.dumps(document(blue, red, **more)))
+
+
+def watched(
+    answer: str = "fire", count: int = 1, distance: int = 16, type: str = "tank", **more: Any
+) -> Table:
+    """Return A with its counter, facing X; A's marker is face up, as in a new turn.
+
+    `answer` is what A does at its chances, `type` what X is. All dice to come miss until told.
+    """
+    blue = [unit("A", (10.5, 20.5), count=count)]
+    red = [unit("X", (10.5 + distance, 20.5), count=count, facing=270, type=type)]
+    table = battle(blue, red, **more)
+    table.watch(A)
+    table.answers(c.BLUE, trigger=answer)
+    table.forget()
+    table.script(*MISS * 20)
+    return table

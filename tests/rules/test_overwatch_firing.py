@@ -6,18 +6,7 @@ import pytest
 
 from sim.battle import turn
 from sim.layout import codes as c
-from tests.rules.table import KILL, MISS, A, Table, X, Y, battle, unit
-
-
-def watched(count: int = 1, trigger: str = "fire", **more: object) -> Table:
-    """Return A with its counter, facing X at 16 inches; A's marker is face up, as in a new turn."""
-    blue = [unit("A", (10.5, 20.5), count=count)]
-    red = [unit("X", (26.5, 20.5), count=count, facing=270)]
-    table = battle(blue, red, **more)
-    table.watch(A)
-    table.answers(c.BLUE, trigger=trigger)
-    table.forget()
-    return table
+from tests.rules.table import KILL, MISS, A, Table, X, Y, battle, unit, watched
 
 
 def test_ow_f1_an_enemy_who_moves_in_the_area_gives_the_chance_to_fire():
@@ -58,7 +47,7 @@ def test_ow_f2_a_combat_action_alone_gives_no_chance(do):
 
 
 def test_ow_f2_the_fire_after_a_move_gives_none_beside_those_of_the_move():
-    table = watched(trigger="hold")
+    table = watched(answer="hold")
     table.activate(X, "move_fire", to=(20.5, 20.5))
     told = table.kinds("move", "overwatch_chance", "fire")
     assert told == ["move", "overwatch_chance"] * 12 + ["fire"]
@@ -141,7 +130,7 @@ def test_ow_f6_the_owner_may_let_one_go_by_and_wait_for_a_better_target():
 
 
 def test_ow_f6_held_at_one_step_it_may_fire_at_the_next():
-    table = watched(trigger="range < 12")
+    table = watched(answer="range < 12")
     table.script(*MISS)
     table.activate(X, "move", to=(20.5, 20.5))
     decisions = [event["decision"] for event in table.events("overwatch_chance")]

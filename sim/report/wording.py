@@ -1,0 +1,57 @@
+"""The words of reports for what the columns and codes call by short names."""
+
+from __future__ import annotations
+
+#: Steps of the overwatch funnel, and what each counts.
+STEPS = {
+    "declared": "counters laid",
+    "chances": "chances to fire",
+    "held": "held fire",
+    "fired": "fired",
+    "hits": "hits",
+    "kills": "destroyed",
+}
+#: Why a counter went (OW.A3, OW.R3, OW.F3, RD-9, RD-10).
+OFF = {
+    "fired": "it fired",
+    "under_fire": "came Under Fire",
+    "activated": "unit activated",
+    "reactivated": "unit reactivated",
+    "panic": "unit panicked",
+    "routed": "unit routed",
+    "destroyed": "unit destroyed",
+    "turn_end": "turn ended",
+    "any_fire": "was fired at",
+}
+STANDING = "still there at the end"
+
+#: Why a shot was fired.
+CAUSES = {
+    "activation": "activation",
+    "opportunity": "opportunity fire",
+    "overwatch": "overwatch",
+}
+#: The rule switches in words.
+RULES = {
+    "overwatch": "overwatch",
+    "opportunity_fire": "opportunity fire",
+    "move_allowance": "share of its movement before going on overwatch",
+    "suppressed_may_watch": "a unit Under Fire may go on overwatch",
+    "void_on_under_fire": "an Under Fire marker voids the counter",
+    "void_on_any_fire": "any fire at the unit voids the counter",
+    "persists_over_turn_end": "the counter stays over the turn's end",
+    "shots": "combat actions with one counter",
+    "flips_command_marker": "firing inverts the command marker",
+    "trigger": "what the enemy must do to be fired at",
+    "firer_die_shift": "steps of the firer's die",
+    "target_die_shift": "steps of the target's die",
+    "reaction_test": "reaction test to fire, threat",
+    "discipline_test": "discipline test to hold fire, threat",
+    "watched_area": "watched area",
+    "command_reactivation": "the command unit may reactivate a unit",
+}
+
+
+def listed(words: list[str], last: str = "and") -> str:
+    """Return words as a list in a sentence."""
+    return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} {last} {words[-1]}"
