@@ -31,8 +31,7 @@ def activate(k, s, u):
         if s["tracing"] != 0:
             trace.emit(s, c.E_ACTIVATE, u, c.DO_NOTHING, c.NOTHING, c.TO_HOLD, 0, 1)
     else:
-        rule = evaluate.decide(k, s, c.C_ACTIVATION, u, c.NOTHING)
-        carry_out(k, s, u, rule)
+        carry_out(k, s, u, choose_rule(k, s, u))
     s["mover"] = c.NOTHING
     s["clock"] += 1
     if unit["alive"] > 0:
@@ -52,6 +51,23 @@ def begin_elements(k, s, u):
         s["elements"][e]["smooth"] = 0.0
         s["elements"][e]["moved"] = 0
         s["elements"][e]["watching"] = 0
+
+
+@kernel
+def choose_rule(k, s, u):
+    """Return the rule of the activation chapter to carry out, or -1.
+
+    A rule that orders a rally nobody can hold (DS24.3, DS24.4) is passed over.
+    """
+    side = k["units"][u]["side"]
+    rule = evaluate.decide(k, s, c.C_ACTIVATION, u, c.NOTHING)
+    while (
+        rule >= 0
+        and k["doctrines"][side]["rules"][c.C_ACTIVATION, rule]["do"] == c.DO_RALLY
+        and not confidence.may_rally(k, s, u)
+    ):
+        rule = evaluate.decide_after(k, s, c.C_ACTIVATION, u, c.NOTHING, rule)
+    return rule
 
 
 @kernel
@@ -76,12 +92,12 @@ def carry_out(k, s, u, rule):
         reach = order["range"]
         watch = order["watch"]
         zone = order["zone"]
-    if action == c.DO_RALLY and not confidence.may_rally(k, s, u):
-        action = c.DO_NOTHING
     if action != c.DO_RALLY:
         action, destination = obey_confidence(k, s, u, action, destination)
+    closing = moves(action) and not movement.in_integrity(k, s, u)
     if s["tracing"] != 0:
-        trace.emit(s, c.E_ACTIVATE, u, action, rule, destination, route, 0)
+        event = trace.emit(s, c.E_ACTIVATE, u, action, rule, destination, route, 0)
+        trace.more(s, event, 1 if closing else 0, 0, 0, 0)
 
     if action == c.DO_RALLY:
         confidence.rally(k, s, u)
@@ -89,21 +105,15 @@ def carry_out(k, s, u, rule):
     if action == c.DO_REACTIVATE:
         reactivate(k, s, u)
         return
-    if action == c.DO_NOTHING:
-        declare_facing(k, s, u)
-        return
-    if not movement.in_integrity(k, s, u):
-        # DS23.4: a disorganised unit may only move so as to close up
-        close_up(k, s, u)
-        if may_act(s, u):
-            fire(k, s, u)
-        declare_facing(k, s, u)
-        return
+    fired = 0
     if action == c.DO_FIRE or action == c.DO_FIRE_MOVE:
-        fire(k, s, u)
+        fired = fire(k, s, u)
     stopped = 0
     if moves(action) and may_act(s, u):
-        stopped = move(k, s, u, action, destination, place, route, pace, reach)
+        share = share_of(k, action, pace, fired)
+        if closing:  # DS23.4: a disorganised unit may only move so as to close up
+            destination = c.TO_HOLD
+        stopped = move(k, s, u, action, destination, place, route, share, reach, closing)
     if may_act(s, u):
         if action == c.DO_MOVE_FIRE:
             fire(k, s, u)
@@ -117,8 +127,22 @@ def carry_out(k, s, u, rule):
             overwatch.place_counter(k, s, u, x, y, zone if watch == c.WATCH_ZONE else c.NOTHING)
             hull_down(k, s, u)
             return
-    declare_facing(k, s, u)
-    hull_down(k, s, u)
+        declare_facing(k, s, u)
+        hull_down(k, s, u)
+
+
+@kernel
+def share_of(k, action, pace, fired):
+    """Return the share of its base movement that a unit may use.
+
+    OW.R1 for overwatch. DS28.2 counts the whole activation's movement against a shot, so that a unit
+    which has fired at its full die keeps to half.
+    """
+    if action == c.DO_MOVE_OVERWATCH:
+        return k["rules"]["move_allowance"]
+    if pace == c.PACE_HALF or fired != 0:
+        return 0.5
+    return 1.0
 
 
 @kernel
@@ -188,31 +212,27 @@ def in_cover(k, s, u):
 
 
 @kernel
-def move(k, s, u, action, destination, place, route, pace, reach):
-    """Move the unit as ordered; return 1 if it was stopped or refused."""
+def move(k, s, u, action, destination, place, route, share, reach, closing):
+    """Move the unit as ordered, or close it up; return 1 if it was stopped or refused."""
     unit = s["units"][u]
-    if destination == c.TO_HOLD:
-        return 0
+    goal = c.NOTHING
+    if not closing:
+        if destination == c.TO_HOLD:
+            return 0
+        goal = goal_of(k, s, u, destination, place)
+        if goal < 0:
+            return 0
     if unit["under_fire"] != 0 and not confidence.reaction_test(
         k, s, u, c.TEST_REACTION, c.P_REACTION, UNDER_FIRE_THREAT
     ):
         return 1  # DS24.1: it does not move in this activation
-    until = destination
-    goal = goal_of(k, s, u, destination, place)
-    if goal < 0:
-        return 0
-    share = 1.0
-    if action == c.DO_MOVE_OVERWATCH:
-        share = k["rules"]["move_allowance"]  # OW.R1
-    elif pace == c.PACE_HALF:
-        share = 0.5
     # DS25.1: travel mode is not for units that hold an Under Fire marker
     travel = 1 if action == c.DO_TRAVEL and unit["under_fire"] == 0 else 0
     if action == c.DO_EVADE:
         unit["evading"] = may_evade(k, s, u)
         s["clock"] += 1
-    taken = seek.choose_route(k, s, u, route, goal)
-    stopped = march.march(k, s, u, goal, taken, share, travel, until, reach)
+    taken = c.DIRECT_ROUTE if closing else seek.choose_route(k, s, u, route, goal)
+    stopped = march.march(k, s, u, goal, taken, share, travel, destination, reach)
     if unit["alive"] == 0:
         return 1
     if unit["evading"] != 0 and not ran_far_enough(k, s, u):
@@ -264,29 +284,20 @@ def ran_far_enough(k, s, u):
 
 
 @kernel
-def close_up(k, s, u):
-    """Bring a disorganised unit's stragglers back to the others (DS23.4)."""
-    unit = s["units"][u]
-    if unit["under_fire"] != 0 and not confidence.reaction_test(
-        k, s, u, c.TEST_REACTION, c.P_REACTION, UNDER_FIRE_THREAT
-    ):
-        return
-    march.march(k, s, u, c.NOTHING, c.DIRECT_ROUTE, 1.0, 0, c.TO_HOLD, 0.0)
-
-
-@kernel
 def fire(k, s, u):
-    """Take the unit's direct fire as its combat action (DS18.4) at the unit it should (DS19.2)."""
+    """Take the unit's direct fire as its combat action (DS18.4); return 1 if it fired.
+
+    The target is the one that it should engage (DS19.2).
+    """
     if s["units"][u]["evading"] != 0:
-        return
+        return 0
     v = choose_target(k, s, u)
-    if v < 0:
-        return
-    if direct_fire.declare_volley(k, s, u, v, c.BY_ACTIVATION) <= 0.0:
-        return
+    if v < 0 or direct_fire.declare_volley(k, s, u, v, c.BY_ACTIVATION) <= 0.0:
+        return 0
     s["row"]["activation_fired"][k["units"][u]["side"]] += 1
     attack.attack(k, s, u, v, c.BY_ACTIVATION)
     interrupt.after_fire(k, s, u)
+    return 1
 
 
 @kernel
@@ -323,11 +334,7 @@ def declare_facing(k, s, u):
     for e in range(first, first + k["units"][u]["count"]):
         if s["elements"][e]["alive"] == 0:
             continue
-        inches = direct_fire.distance(s, e, enemy)
-        if inches > 0.0:
-            element = s["elements"][e]
-            element["fx"] = (s["elements"][enemy]["x"] - element["x"]) / inches
-            element["fy"] = (s["elements"][enemy]["y"] - element["y"]) / inches
+        attack.face(s, e, enemy)
 
 
 @kernel
@@ -344,6 +351,8 @@ def hull_down(k, s, u):
             and int(k["cover"][element["cell"]]) == c.CELL_CREST
         ):
             element["posture"] = c.HULL_DOWN
+            if s["tracing"] != 0:
+                trace.emit(s, c.E_POSTURE, e, c.HULL_DOWN, 0, 0, 0, 0)
 
 
 @kernel

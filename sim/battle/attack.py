@@ -33,6 +33,10 @@ def attack(k, s, u, v, mode):
         e = u * c.ELEMENTS_A_UNIT + i
         if mode == c.BY_ACTIVATION:
             face(s, e, t)
+            if s["elements"][e]["posture"] == c.TURRET_DOWN:  # it moves up to fire
+                s["elements"][e]["posture"] = c.HULL_DOWN
+                if s["tracing"] != 0:
+                    trace.emit(s, c.E_POSTURE, e, c.HULL_DOWN, 0, 0, 0, 0)
         shot.fire(k, s, e, t, s["aim_weapon"][i], mode)
         s["units"][t // c.ELEMENTS_A_UNIT]["attackers"] |= 1 << u
     for w in range(c.UNITS):
@@ -43,14 +47,16 @@ def attack(k, s, u, v, mode):
 
 @kernel
 def face(s, e, t):
-    """Declare e's facing towards t (RD-6); an element turret down moves up to hull down to fire."""
+    """Declare e's facing towards t (RD-6)."""
     element = s["elements"][e]
     inches = direct_fire.distance(s, e, t)
-    if inches > 0.0:
-        element["fx"] = (s["elements"][t]["x"] - element["x"]) / inches
-        element["fy"] = (s["elements"][t]["y"] - element["y"]) / inches
-    if element["posture"] == c.TURRET_DOWN:
-        element["posture"] = c.HULL_DOWN
+    if inches == 0.0:
+        return
+    element["fx"] = (s["elements"][t]["x"] - element["x"]) / inches
+    element["fy"] = (s["elements"][t]["y"] - element["y"]) / inches
+    if s["tracing"] != 0:
+        place = trace.emit(s, c.E_FACING, e, 0, 0, 0, 0, 0)
+        trace.measures(s, place, element["fx"], element["fy"], 0.0, 0.0, 0.0, 0.0)
 
 
 @kernel

@@ -35,7 +35,9 @@ def after_step(k, s, u):
         if unit["hidden"] != 0:
             attack.reveal(s, w, 2)
         if k["rules"]["trigger"] != c.TRIGGER_FIRES and given(k, s, w, u):
-            offer_overwatch(k, s, w, u)
+            # RD-25: with the counter there it fires on overwatch or, its test failed, not at all
+            if unit["refused"] != s["serial"]:
+                offer_overwatch(k, s, w, u)
         elif interrupts:
             offer_opportunity(k, s, w, u)
         if s["units"][u]["alive"] == 0:
@@ -54,7 +56,8 @@ def after_fire(k, s, u):
     other = 1 - k["units"][u]["side"]
     first = other * c.UNITS_A_SIDE
     for w in range(first, first + k["unit_count"][other]):
-        if s["units"][w]["alive"] != 0 and given(k, s, w, u):
+        unit = s["units"][w]
+        if unit["alive"] != 0 and unit["refused"] != s["serial"] and given(k, s, w, u):
             offer_overwatch(k, s, w, u)
         if s["units"][u]["alive"] == 0:
             return
@@ -91,7 +94,7 @@ def seen_by(k, s, w, u):
 @kernel
 def given(k, s, w, u):
     """Return whether the step gives unit w a chance on overwatch (OW.F1, RD-3)."""
-    if s["units"][w]["overwatch"] == 0 or s["units"][w]["refused"] == s["serial"]:
+    if s["units"][w]["overwatch"] == 0:
         return False
     first = u * c.ELEMENTS_A_UNIT
     for e in range(first, first + k["units"][u]["count"]):

@@ -11,6 +11,8 @@ from sim.layout import codes as c
 from sim.rules import movement, trace
 from sim.terrain import lookup
 
+STAYED, ADVANCED, LOSES_TOUCH = 0, 1, 2
+
 
 @kernel
 def march(k, s, u, goal, route, share, travel, until, reach):
@@ -64,12 +66,13 @@ def march(k, s, u, goal, route, share, travel, until, reach):
 
 @kernel
 def step(k, s, e, goal, route, travel):
-    """Advance element e by half an inch or less; return whether it moved."""
+    """Advance element e by half an inch or less; return whether it moved.
+
+    One that may not follow the field without losing touch moves up to the unit's guide instead, so
+    that elements which the field would part stay together (DS23.4).
+    """
     element = s["elements"][e]
-    if element["alive"] == 0:
-        return False
-    left = element["allowance"] - element["used"]
-    if left <= 0.0:
+    if element["alive"] == 0 or element["used"] >= element["allowance"]:
         return False
     if element["next"] < 0:
         if goal < 0:
@@ -78,23 +81,39 @@ def step(k, s, e, goal, route, travel):
             element["next"] = movement.next_cell(k, s, e, route, goal)
         if element["next"] < 0:
             return False
+    done = advance(k, s, e, travel)
+    if done == LOSES_TOUCH and goal >= 0:
+        cell = movement.following_cell(k, s, e)
+        if cell >= 0:
+            element["next"] = cell
+            done = advance(k, s, e, travel)
+        if done == LOSES_TOUCH:
+            element["next"] = -1
+    return done == ADVANCED
+
+
+@kernel
+def advance(k, s, e, travel):
+    """Move element e towards its next cell; return what came of it."""
+    element = s["elements"][e]
     width = k["width"]
     x = element["x"]
     y = element["y"]
     dx = (element["next"] % width) + 0.5 - x
     dy = (element["next"] // width) + 0.5 - y
     whole = math.sqrt(dx * dx + dy * dy)
-    movement_class = movement.class_of(k, e)
-    factor = movement.factor_at(k, movement_class, element["next"], travel)
+    factor = movement.factor_at(k, movement.class_of(k, e), element["next"], travel)
+    left = element["allowance"] - element["used"]
     inches = min(min(movement.STEP, whole), left / factor)
     if inches < movement.LEAST_STEP:
         if whole < movement.LEAST_STEP:
             element["next"] = -1
-        return False
-    to_x = x + dx * (inches / whole)
-    to_y = y + dy * (inches / whole)
+        return STAYED
+    part = inches / whole
+    to_x = x + dx * part
+    to_y = y + dy * part
     if not movement.keeps_integrity(k, s, e, to_x, to_y):
-        return False
+        return LOSES_TOUCH
     element["x"] = to_x
     element["y"] = to_y
     element["cell"] = lookup.cell_at(k, to_x, to_y)
@@ -112,4 +131,4 @@ def step(k, s, e, goal, route, travel):
     if s["tracing"] != 0:
         place = trace.emit(s, c.E_MOVE, e, travel, element["cell"], 0, 0, 0)
         trace.measures(s, place, x, y, to_x, to_y, inches * factor, element["used"])
-    return True
+    return ADVANCED

@@ -101,10 +101,10 @@ def combine(code, a, b):
 
 
 @kernel
-def holding_rule(k, s, chapter, u, v):
-    """Return the first rule of a chapter whose condition holds, or -1; `forget` has been called."""
+def holding_rule(k, s, chapter, u, v, first):
+    """Return the first rule from `first` on whose condition holds, or -1; `forget` has been called."""
     side = u // c.UNITS_A_SIDE
-    for rule in range(k["doctrines"][side]["rule_count"][chapter]):
+    for rule in range(first, k["doctrines"][side]["rule_count"][chapter]):
         when = k["doctrines"][side]["rules"][chapter, rule]["when"]
         if when < 0 or run_program(k, s, side, when, u, v) != 0.0:
             return rule
@@ -118,7 +118,14 @@ def decide(k, s, chapter, u, v):
     `v` is the enemy unit in question, -1 in activation and order.
     """
     forget(s)
-    return holding_rule(k, s, chapter, u, v)
+    return holding_rule(k, s, chapter, u, v, 0)
+
+
+@kernel
+def decide_after(k, s, chapter, u, v, rule):
+    """Return the next rule after `rule` that holds, where that one cannot be carried out, or -1."""
+    forget(s)
+    return holding_rule(k, s, chapter, u, v, rule + 1)
 
 
 @kernel
@@ -140,7 +147,7 @@ def target_score(k, s, u, v):
     """
     side = u // c.UNITS_A_SIDE
     forget(s)
-    rule = holding_rule(k, s, c.C_TARGET, u, v)
+    rule = holding_rule(k, s, c.C_TARGET, u, v, 0)
     if rule >= 0:
         start = k["doctrines"][side]["rules"][c.C_TARGET, rule]["score"]
         return run_program(k, s, side, start, u, v)

@@ -166,12 +166,14 @@ AREA_ARC, AREA_ZONE = 0, 1
 (
     E_TURN_START, E_ACTIVATE, E_MOVE, E_TEST, E_CONFIDENCE, E_UNDER_FIRE, E_OVERWATCH_ON,
     E_OVERWATCH_CHANCE, E_OVERWATCH_OFF, E_FIRE, E_SHOT, E_CHITS, E_MARKER, E_REPAIR, E_OBJECTIVE,
-    E_TURN_END, E_END, E_REVEALED, E_LEADER, E_STATUS, E_PASS, E_DECLARED,
-) = range(22)  # fmt: skip
+    E_TURN_END, E_END, E_REVEALED, E_LEADER, E_STATUS, E_PASS, E_DECLARED, E_FACING,
+    E_POSTURE,
+) = range(24)  # fmt: skip
 EVENTS_NAMES = (
     "turn_start", "activate", "move", "test", "confidence", "under_fire", "overwatch_on",
     "overwatch_chance", "overwatch_off", "fire", "shot", "chits", "marker", "repair", "objective",
     "turn_end", "end", "revealed", "leader", "status", "pass", "declared",
+    "facing", "posture",
 )  # fmt: skip
 TEST_CONFIDENCE, TEST_REACTION, TEST_PANIC, TEST_RALLY, TEST_DISCIPLINE = range(5)
 TEST_KINDS = ("confidence", "reaction", "panic", "rally", "discipline")

@@ -83,6 +83,8 @@ class Board:
                 self._turn(vehicle, event["from"], event["to"])
             case "shot" if not event.get("area"):
                 self._shoot(event)
+            case "facing":
+                self.vehicles[event["element"]].facing = tuple(event["facing"])
             case "overwatch_on":
                 self._watch(event)
             case "overwatch_off":

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 from matplotlib.axes import Axes
+from matplotlib.container import BarContainer
 
 from sim.layout import codes as c
 from sim.report import wording
@@ -76,7 +77,8 @@ def plot_funnel(battles: Battles, axes: Axes | None = None) -> Axes:
     rows = [float(row) for row in range(len(steps))]
     rows += [len(steps) + 1 + GAP + row for row in range(len(off))]
     means = {
-        side: [mean_of(line.counts[number]) for line in lines] for number, side in enumerate(c.SIDES)
+        side: [mean_of(line.counts[number]) for line in lines]
+        for number, side in enumerate(c.SIDES)
     }
     totals = {
         side: [int(line.counts[number].sum()) for line in lines]
@@ -87,13 +89,14 @@ def plot_funnel(battles: Battles, axes: Axes | None = None) -> Axes:
         for side in c.SIDES
     }
     most = max(mean.mean for side in means.values() for mean in side) or 1.0
-    unit, middle = _scale(axes, most, [line.label for line in lines], [*labels["blue"], *labels["red"]])
+    unit, middle = _scale(
+        axes, most, [line.label for line in lines], [*labels["blue"], *labels["red"]]
+    )
+    held = list(wording.STEPS).index("held")
     for side, way in (("blue", -1), ("red", 1)):
-        _bars(axes, side, way * middle, rows, means[side], labels[side], PAD * unit)
-    for place, (row, line) in enumerate(zip(rows, lines, strict=True)):
-        if line.name == "held":
-            for bars in axes.containers:
-                bars.patches[place].set_hatch("////")  # chances, but no shots
+        bars = _bars(axes, side, way * middle, rows, means[side], labels[side], PAD * unit)
+        bars[held].set_hatch("////")  # chances, but no shots
+    for row, line in zip(rows, lines, strict=True):
         axes.text(0, row, line.label, ha="center", va="center_baseline", fontsize=SMALL)
     heading = len(steps) + GAP
     axes.text(
@@ -129,7 +132,7 @@ def _bars(
     means: list[Mean],
     labels: list[str],
     pad: float,
-) -> None:
+) -> BarContainer:
     """Draw one side's bars from the middle outwards, each with its interval and its figure."""
     way = -1 if start < 0 else 1
     tone = SIDES[side]
@@ -150,6 +153,7 @@ def _bars(
             tip + way * pad, row, label, ha="left" if way > 0 else "right", va="center_baseline",
             fontsize=SMALL, color=tone.word if mean.mean else QUIET,
         )  # fmt: skip
+    return bars
 
 
 _CAPS = {"elinewidth": WHISKER["linewidth"], "capsize": 2.0, "capthick": WHISKER["capthick"]}
@@ -168,5 +172,3 @@ def _frame(axes: Axes, battles: Battles, rows: tuple[float, float]) -> None:
         )  # fmt: skip
     title = "Overwatch a battle, with 95% intervals" if wide else "Overwatch a battle"
     axes.set_title(title + (" (and in all battles)" if wide else ""), pad=22, color=INK)
-
-

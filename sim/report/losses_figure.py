@@ -132,7 +132,9 @@ def _write(axes: Axes, row: list[Entry], y: float, side: str) -> None:
     for cause, text in row:
         at: dict[str, Any] = {"transform": axes.transAxes, "va": "center_baseline"}
         if not cause:
-            axes.text(x / width, y, text, fontsize=TEXT, weight="bold", color=SIDES[side].word, **at)
+            axes.text(
+                x / width, y, text, fontsize=TEXT, weight="bold", color=SIDES[side].word, **at
+            )
             continue
         tone = CAUSES[cause]
         axes.add_patch(
@@ -143,5 +145,3 @@ def _write(axes: Axes, row: list[Entry], y: float, side: str) -> None:
         )  # fmt: skip
         axes.text((x + SWATCH + PAD) / width, y, text, fontsize=SMALL, color=tone.word, **at)
         x += _length((cause, text)) + BETWEEN
-
-

@@ -10,7 +10,19 @@ import numpy.typing as npt
 from matplotlib.axes import Axes
 from matplotlib.ticker import MaxNLocator
 
-from sim.report.style import INK, NARROW, QUIET, RULE, SIDES, SMALL, TEXT, WIDE, is_wide, new_axes, styled
+from sim.report.style import (
+    INK,
+    NARROW,
+    QUIET,
+    RULE,
+    SIDES,
+    SMALL,
+    TEXT,
+    WIDE,
+    is_wide,
+    new_axes,
+    styled,
+)
 from sim.study.battles import WINNERS, Battles
 from sim.study.digits import MINUS, mean_text, rate_text
 from sim.study.intervals import rate_of

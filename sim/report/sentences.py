@@ -95,8 +95,7 @@ def served(battles: Battles) -> list[str]:
     if not clear(gain):
         words = mean_text(gain, sign=True)
         sentences.append(
-            "It served neither side clearly more: blue's less red's is "
-            f"{words} elements a battle."
+            f"It served neither side clearly more: blue's less red's is {words} elements a battle."
         )
         return sentences
     first, second = ("blue", "red") if gain.mean > 0 else ("red", "blue")

@@ -218,6 +218,48 @@ def closing_cell(k, s, e):
 
 
 @kernel
+def guide_of(k, s, u):
+    """Return the element that the others of unit u follow: its leader's, or the first that can move."""
+    leader = s["units"][u]["leader"]
+    if counts_for_integrity(s, leader):
+        return leader
+    first = u * c.ELEMENTS_A_UNIT
+    for e in range(first, first + k["units"][u]["count"]):
+        if counts_for_integrity(s, e):
+            return e
+    return leader
+
+
+@kernel
+def following_cell(k, s, e):
+    """Return the neighbouring cell that brings e nearer to its unit's guide, or -1 (DS23.4)."""
+    guide = guide_of(k, s, e // c.ELEMENTS_A_UNIT)
+    if e == guide:
+        return -1
+    width = k["width"]
+    cell = s["elements"][e]["cell"]
+    movement_class = class_of(k, e)
+    x = s["elements"][guide]["x"] - 0.5
+    y = s["elements"][guide]["y"] - 0.5
+    dx = x + 0.5 - s["elements"][e]["x"]
+    dy = y + 0.5 - s["elements"][e]["y"]
+    least = dx * dx + dy * dy
+    best = -1
+    for place in range(9):
+        column = place % 3 - 1
+        row = place // 3 - 1
+        if not may_enter(k, movement_class, cell, column, row):
+            continue
+        other = cell + row * width + column
+        dx = x - other % width
+        dy = y - other // width
+        if dx * dx + dy * dy < least and not own_element_in(k, s, e, other):
+            least = dx * dx + dy * dy
+            best = other
+    return best
+
+
+@kernel
 def allowance(k, s, e, share):
     """Return the movement factors element e may use: a share of its base movement (OW.R1)."""
     return share * direct_fire.base_movement(k, s, e)

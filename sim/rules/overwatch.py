@@ -57,6 +57,8 @@ def place_counter(k, s, u, bearing_x, bearing_y, zone):
         element["fy"] = bearing_y
         if element["posture"] == c.TURRET_DOWN:
             element["posture"] = c.HULL_DOWN
+            if s["tracing"] != 0:
+                trace.emit(s, c.E_POSTURE, e, c.HULL_DOWN, 0, 0, 0, 0)
         if element["systems_down"] == 0:
             element["watching"] = 1
             watching += 1

@@ -185,12 +185,13 @@ def fire(k, s, e, t, w, mode):
             # each hit has its own chits; a firer whose systems fail does not undo hits before (RD-18)
             strike(k, s, e, t, weapon, band, armour, mode, c.P_CHIT, e, base + 8 * barrel)
     if any_hit and weapon["kind"] == c.SLAM and band != c.CLOSE:
-        area_hits(k, s, e, t, weapon, band, mode, base)
+        area_hits(k, s, e, t, w, band, mode, base)
 
 
 @kernel
-def area_hits(k, s, e, t, weapon, band, mode, base):
+def area_hits(k, s, e, t, w, band, mode, base):
     """Resolve a SLAM salvo's hits on elements near a target that was hit (DS30.3)."""
+    weapon = k["types"][k["elements"][e]["type"]]["weapons"][w]
     radius = AREA_MEDIUM if band == c.MEDIUM else AREA_LONG
     score = AREA_MEDIUM_SCORE if band == c.MEDIUM else AREA_LONG_SCORE
     side = k["units"][e // c.ELEMENTS_A_UNIT]["side"]
@@ -212,7 +213,7 @@ def area_hits(k, s, e, t, weapon, band, mode, base):
             gained = ((1.0 if roll >= score else 0.0) - chance) * worth
             s["row"]["luck"][side] += gained if k["units"][u]["side"] != side else -gained
             if s["tracing"] != 0:
-                place = trace.emit(s, c.E_SHOT, e, 0, other, band, 6, 0)
+                place = trace.emit(s, c.E_SHOT, e, w, other, band, 6, 0)
                 trace.more(s, place, -1, roll, score, 0)
                 trace.measures(
                     s, place, direct_fire.distance(s, t, other),

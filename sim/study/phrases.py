@@ -137,7 +137,12 @@ def order(event: Event) -> str:
     move = event["move"]
     to = DESTINATIONS.get(move, f"to {move.removeprefix('waypoint ')}") + ROUTES[event["route"]]
     why = "" if event["rule"] is None else f" (rule {event['rule']})"
-    return f"{event['unit']} activates: {ORDERS[event['action']].format(to=to)}{why}"
+    told = f"{event['unit']} activates: {ORDERS[event['action']].format(to=to)}{why}"
+    return (
+        f"{told}, but is disorganised and may only close up (DS23.4)"
+        if event["closing_up"]
+        else told
+    )
 
 
 def volley(event: Event, reason: str) -> str:
@@ -251,6 +256,8 @@ def ending(event: Event) -> str:
 
 
 #: Events that are told in one sentence.
+POSTURES = {"none": "into the open", "dug_in": "to ground", "hull_down": "hull down"}
+
 SENTENCES: dict[str, Callable[[Event], str]] = {
     "test": test,
     "confidence": confidence,
@@ -263,6 +270,7 @@ SENTENCES: dict[str, Callable[[Event], str]] = {
     "objective": lambda e: f"{e['element']} takes {e['objective']} for {e['side']} (DS17.1)",
     "revealed": lambda e: f"{e['unit']} is revealed: {REVEALED[e['cause']]} (DS20.5)",
     "leader": leader,
+    "posture": lambda e: f"{e['element']} goes {POSTURES[e['posture']]} (DS20.6)",
     "pass": lambda e: f"{e['side'].capitalize()} passes (DS18.3)",
     "declared": lambda e: f"{e['side'].capitalize()} declares the end (DS17.2)",
 }

@@ -112,6 +112,7 @@ def _activate(reader: Reader, i: Ints, _: Reals) -> Event:
         "route": c.ROUTES[i[4]],
         "rule": i[2] + 1 if i[2] >= 0 else None,
         "lost": bool(i[5]),
+        "closing_up": bool(i[6]),
     }
 
 
@@ -281,6 +282,14 @@ def _leader(reader: Reader, i: Ints, _: Reals) -> Event:
     }
 
 
+def _facing(reader: Reader, i: Ints, f: Reals) -> Event:
+    return {"element": reader.element(i[0]), "facing": [real(f[0]), real(f[1])]}
+
+
+def _posture(reader: Reader, i: Ints, _: Reals) -> Event:
+    return {"element": reader.element(i[0]), "posture": c.POSTURES[i[1]]}
+
+
 def _end(_: Reader, i: Ints, f: Reals) -> Event:
     return {"winner": WINNERS[i[0]], "cause": ENDINGS[i[1]], "margin": real(f[0])}
 
@@ -308,4 +317,6 @@ _TELLERS: dict[int, Callable[[Reader, Ints, Reals], Event]] = {
     c.E_STATUS: _status,
     c.E_PASS: _side,
     c.E_DECLARED: _side,
+    c.E_FACING: _facing,
+    c.E_POSTURE: _posture,
 }

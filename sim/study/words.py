@@ -19,7 +19,7 @@ WIDTH = 100
 INDENT = "  "
 TURN, ACTIVATION, INSIDE, SHOT, CHITS = range(5)  # depths of indentation
 
-SHOOTING = ("shot", "chits", "status")
+SHOOTING = ("shot", "chits", "status", "facing", "posture")
 OWN_TESTS = ("reaction", "rally", "discipline")  # kinds that fire does not cause
 
 
@@ -196,8 +196,8 @@ class Teller:
             if not self.alive[unit]:
                 self.say(SHOT, f"{unit} has no vehicle left and leaves play (RD-24)")
 
-    def status(self, _: Event) -> None:
-        """Say nothing: the chits before it have told the effects."""
+    def silent(self, _: Event) -> None:
+        """Say nothing: the chits told the effects, and a turret's facing is no news."""
 
     def overwatch_on(self, event: Event) -> None:
         """Tell of a new counter."""
@@ -243,7 +243,8 @@ _SPECIAL: dict[str, Callable[[Teller, Event], None]] = {
     "fire": Teller.fire,
     "shot": Teller.shot,
     "chits": Teller.chits,
-    "status": Teller.status,
+    "status": Teller.silent,
+    "facing": Teller.silent,
     "overwatch_on": Teller.overwatch_on,
     "marker": Teller.marker,
     "turn_end": Teller.turn_end,

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 
 from sim.scenario import Scenario
-from tests.audit import ending, hits, moving, nerve, shooting, turns, watching
+from tests.audit import deploying, ending, hits, moving, nerve, shooting, turns, watching
 from tests.audit.battle import Battle, Event, Violation
 from tests.audit.force import Kind
 from tests.audit.ground import ground_of
@@ -59,7 +59,9 @@ class Auditor:
     def audit(self, events: Iterable[Event]) -> list[Violation]:
         """Return every violation in one battle's events, in their order; none is a clean battle."""
         trace = iter(events)
-        battle = Battle(self.scenario, self.kinds, self.ground, next(trace))
+        first = next(trace)
+        battle = Battle(self.scenario, self.kinds, self.ground, first)
+        deploying.deploy(battle, first)
         for event in trace:
             what = event["event"]
             battle.n = event["n"]

@@ -257,12 +257,26 @@ class Table:
     ) -> None:
         """Carry out unit u's activation with one order; `to` is the point that it moves to."""
         if to is not None:
-            goal = c.GOAL_WAYPOINT
-            self.k["waypoint_x"][0], self.k["waypoint_y"][0] = to
-            fill_field(self.k, goal, np.array([self.cell(*to)]))
+            self.lead_to(*to)
             order["move"] = "waypoint there"
         self.doctrine(u // c.UNITS_A_SIDE, activation=[{"do": do, **order}])
         activation.activate(self.k, self.s, u)
+
+    def lead_to(self, x: float, y: float) -> None:
+        """Put the waypoint `there` at a point."""
+        k, goal, cell = self.k, c.GOAL_WAYPOINT, np.array([self.cell(x, y)])
+        k["waypoint_x"][0], k["waypoint_y"][0] = x, y
+        if not self.scenario.table.terrain:
+            fill_field(k, goal, cell)
+            return
+        before = k["field"].copy()
+        only = [cell[:0]] * c.GOALS
+        only[goal] = cell
+        classes = {int(kind["movement_class"]) for kind in k["types"][: k["type_count"]]}
+        with patch("sim.terrain.fields.goals", lambda _: only):
+            fields.build_fields(k, tuple(sorted(classes)))
+        before[:, :, goal] = k["field"][:, :, goal]
+        k["field"] = before
 
     def watch(self, u: int, facing: tuple[float, float] = EAST, zone: int = -1) -> None:
         """Lay unit u's counter by hand, as if it had gone on overwatch in its last activation."""

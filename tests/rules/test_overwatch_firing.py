@@ -6,7 +6,7 @@ import pytest
 
 from sim.battle import turn
 from sim.layout import codes as c
-from tests.rules.table import KILL, MISS, A, Table, X, Y, battle, unit, watched
+from tests.rules.table import KILL, MISS, A, X, Y, battle, unit, watched
 
 
 def test_ow_f1_an_enemy_who_moves_in_the_area_gives_the_chance_to_fire():

@@ -10,9 +10,23 @@ from sim.battle import turn
 from sim.layout import codes as c
 from sim.rules import confidence, overwatch
 from tests.rules.table import (
-    DAMAGE, EAST, KILL, MISS, NORTH, SOUTH, WEST, A, B, C, Table, X, battle, number, unit, watched,
+    DAMAGE,
+    EAST,
+    KILL,
+    MISS,
+    NORTH,
+    SOUTH,
+    WEST,
+    A,
+    B,
+    C,
+    Table,
+    X,
+    battle,
+    number,
+    unit,
+    watched,
 )  # fmt: skip
-
 
 # -- RD-1 --------------------------------------------------------------------------------------------
 
@@ -449,10 +463,6 @@ def test_rd_25_a_counter_that_is_held_back_is_not_passed_over():
     assert table.kinds("fire") == []
 
 
-@pytest.mark.xfail(
-    strict=True,
-    reason="a unit whose reaction test to fire on overwatch failed may use opportunity fire instead",
-)
 def test_rd_25_a_failed_reaction_test_does_not_free_it_for_opportunity_fire():
     table = watched(rules={"reaction_test": 0})
     table.answers(c.BLUE, trigger="fire", opportunity="fire")

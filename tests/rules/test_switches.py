@@ -13,7 +13,17 @@ from sim.layout.records import RULES
 from sim.rules import overwatch
 from sim.scenario.models import Rules
 from tests.rules.table import (
-    DAMAGE, EAST, MISS, WEST, A, B, C, Table, X, battle, unit, watched,
+    DAMAGE,
+    EAST,
+    MISS,
+    WEST,
+    A,
+    B,
+    Table,
+    X,
+    battle,
+    unit,
+    watched,
 )  # fmt: skip
 
 
@@ -320,17 +330,18 @@ def test_switch_discipline_test_is_not_asked_of_who_fires():
 GAP = {"name": "gap", "polygon": [[26, 26], [34, 26], [34, 32], [26, 32]]}
 
 
-def chance_at(
-    rules: dict[str, Any], x: float, y: float, facing: tuple[float, float] = EAST
-) -> bool:
-    """Return whether a short move at a point gives A, at (30.5, 20.5), a chance."""
-    table = battle(
-        [unit("A", (30.5, 20.5), count=1)],
-        [unit("X", (math.floor(x) + 0.5, math.floor(y) + 0.5), count=1)],
-        rules=rules,
-        zones=[GAP],
-    )
+def middle(**area: Any) -> Table:
+    """Return A with its counter in the middle of the table, and X, under a watched area."""
+    rules = {"watched_area": area} if area else {}
+    blue = [unit("A", (30.5, 20.5), count=1)]
+    return battle(blue, [unit("X", (50.5, 20.5), count=1)], rules=rules, zones=[GAP])
+
+
+def chance_at(table: Table, x: float, y: float, facing: tuple[float, float] = EAST) -> bool:
+    """Return whether a short move at a point gives A a chance."""
     table.watch(A, facing)
+    table.stand(X, math.floor(x) + 0.5, math.floor(y) + 0.5)
+    table.forget()
     table.activate(X, "move", to=(x, y + 1))
     assert len(table.events("move")) == 2
     return "overwatch_chance" in table.kinds()
@@ -338,7 +349,7 @@ def chance_at(
 
 @pytest.mark.parametrize("width", [None, 30, 90, 180, 270, 360])
 def test_switch_watched_area_width(width):
-    rules = {} if width is None else {"watched_area": {"width": width}}
+    table = middle(**({} if width is None else {"width": width}))
     half = (width or 90) / 2
     found = []
     for degrees in range(0, 360, 15):
@@ -347,7 +358,7 @@ def test_switch_watched_area_width(width):
             continue
         x = 30.5 + 16 * math.cos(math.radians(degrees))
         y = 20.0 + 16 * math.sin(math.radians(degrees))
-        assert chance_at(rules, x, y) == (off < half), degrees
+        assert chance_at(table, x, y) == (off < half), degrees
         found.append(off < half)
     assert any(found)
     assert all(found) == (width == 360)
@@ -363,17 +374,17 @@ def test_switch_watched_area_width(width):
     ],
 )
 def test_switch_watched_area_distances(area, seen):
-    rules = {"watched_area": area}
-    assert [chance_at(rules, 30.5 + inches, 20.5) for inches in (6, 15, 25)] == seen
+    table = middle(**area)
+    assert [chance_at(table, 30.5 + inches, 20.5) for inches in (6, 15, 25)] == seen
 
 
 @pytest.mark.parametrize("facing", [EAST, WEST])
 def test_switch_watched_area_zone(facing):
     """A named zone of the table, whatever the bearing."""
-    rules = {"watched_area": {"zone": "gap"}}
-    assert chance_at(rules, 30.5, 28.5, facing)
-    assert not chance_at(rules, 40.5, 20.5, facing)
-    assert not chance_at(rules, 20.5, 20.5, facing)
+    table = middle(zone="gap")
+    assert chance_at(table, 30.5, 28.5, facing)
+    assert not chance_at(table, 40.5, 20.5, facing)
+    assert not chance_at(table, 20.5, 20.5, facing)
 
 
 @pytest.mark.xfail(

@@ -1,0 +1,203 @@
+"""The tables of the page, as rows of words."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from sim.layout import codes as c
+from sim.report import wording
+from sim.report.funnel_figure import funnel_lines, off_lines
+from sim.report.losses_figure import lost_by_turn
+from sim.report.tables import provenance
+from sim.scenario.models import Rules, WatchedArea
+from sim.study.battles import Battles
+from sim.study.choices import Choices
+from sim.study.digits import mean_text, number, rate_text, step_of
+from sim.study.intervals import mean_of
+from sim.study.prepare import starting_points
+
+
+@dataclass(frozen=True)
+class Table:
+    """A table with its caption; the first cell of a row is the row's heading."""
+
+    caption: str
+    head: tuple[str, ...]
+    rows: list[tuple[str, ...]]
+    note: str = ""
+    strong: tuple[int, ...] = ()  # rows that stand out
+    numeric: bool = True
+
+
+def result_table(battles: Battles) -> Table:
+    """Return who fought whom and what came of it."""
+    prepared, rows = battles.prepared, battles.rows
+    points = starting_points(prepared)
+
+    def means(name: str, unit: str = "") -> Callable[[int], str]:
+        return lambda side: mean_text(mean_of(rows[name][:, side]), unit=unit)
+
+    def force(side: int) -> str:
+        units = prepared.scenario.sides[side].units
+        elements = sum(unit.count for unit in units)
+        return f"{len(units)} units, {elements} elements, {points[side]:,.0f} points"
+
+    lines: list[tuple[str, Callable[[int], str]]] = [
+        ("doctrine", lambda side: prepared.doctrines[side]),
+        ("force", force),
+        ("battles won", lambda side: rate_text(battles.win_rate(c.SIDES[side]))),
+        ("points lost", means("points_lost")),
+        (
+            "elements destroyed",
+            lambda side: mean_text(mean_of(rows["lost"][:, side].sum(axis=1))),
+        ),
+        ("of the rest, damaged or immobilised", means("crippled")),
+        ("objective value held at the end", means("value")),
+        ("volleys in own activations", means("activation_fired")),
+        ("volleys of opportunity fire", means("opportunity_fired")),
+        ("volleys on overwatch", means("fired")),
+    ]
+    mean = battles.margin()
+    note = f"Margin in blue's view: {mean_text(mean, sign=True, unit='points')} a battle"
+    if not math.isnan(mean.sd):
+        note += f"; one battle differs from the next by {mean.sd:,.0f} (standard deviation)"
+    note += f". Length: {mean_text(mean_of(rows['turns']))} turns."
+    return Table(
+        f"Result of {len(battles):,} battles: means a battle with 95% intervals",
+        ("", *c.SIDES),
+        [(name, text(0), text(1)) for name, text in lines],
+        note,
+    )
+
+
+def choices_table(choices: Choices) -> Table:
+    """Return the side's choices, the best first."""
+    rows = []
+    for one in choices.choices:
+        behind = "best" if one is choices.choices[0] else mean_text(one.to_best, sign=True)
+        own = "its own" if one.own and one.overwatch else mean_text(one.to_own, sign=True)
+        name = f"{one.name} (own)" if one.own and one.overwatch else one.name
+        rows.append(
+            (
+                name,
+                mean_text(one.margin, sign=True),
+                behind,
+                own,
+                rate_text(one.wins),
+                mean_text(one.fired),
+            )
+        )
+    return Table(
+        f"{choices.battles:,} battles with each choice of {choices.who}, seed {choices.seed}",
+        (
+            "choice",
+            f"margin in points, {choices.side}'s view",
+            "less the best",
+            "less the own",
+            "battles won",
+            "volleys on overwatch",
+        ),
+        rows,
+        f"The same battles are fought with each choice and compared one by one (paired), so that luck "
+        f"weighs less. The intervals of the differences are widened until all {choices.pairs} "
+        f"differences between choices hold together at 95% (Bonferroni). “Overwatch off” takes the "
+        f"rules of overwatch from both sides.",
+        tuple(place for place, one in enumerate(choices.choices) if one.own and one.overwatch),
+    )
+
+
+def funnel_table(battles: Battles) -> Table:
+    """Return the overwatch funnel and where its counters went."""
+    rows = []
+    for line in (*funnel_lines(battles), *off_lines(battles)):
+        off = line.name.startswith("off_") or line.name == "standing"
+        cells = [f"counter gone: {line.label}" if line.name.startswith("off_") else line.label]
+        if line.name == "standing":
+            cells = [f"counter {line.label}"]
+        for counts in line.counts:
+            cells += [mean_text(mean_of(counts)), f"{int(counts.sum()):,}"]
+        assert off or line.name in wording.STEPS
+        rows.append(tuple(cells))
+    return Table(
+        f"The overwatch funnel of {len(battles):,} battles",
+        ("", "blue, a battle", "blue, in all", "red, a battle", "red, in all"),
+        rows,
+    )
+
+
+def losses_table(battles: Battles) -> Table:
+    """Return elements destroyed a battle by turn and cause."""
+    lost = lost_by_turn(battles)
+    head = ["turn"]
+    for side in c.SIDES:
+        head += [f"{side}: {wording.CAUSES[cause]}" for cause in c.MODES] + [f"{side}: all"]
+    rows = []
+    for turn in range(lost.shape[1]):
+        rows.append((f"{turn + 1}", *_by_cause(lost[:, turn], False)))
+    rows.append(("all", *_by_cause(lost.sum(axis=1), True)))
+    return Table(
+        "Elements destroyed a battle, by turn and by the kind of fire that destroyed them",
+        tuple(head),
+        rows,
+        strong=(len(rows) - 1,),
+    )
+
+
+def _by_cause(lost: npt.NDArray[np.float64], intervals: bool) -> list[str]:
+    """Return cells of losses of shape (battles, 2 sides, 3 causes)."""
+    cells = []
+    for side in range(2):
+        for counts in (*lost[:, side].T, lost[:, side].sum(axis=1)):
+            mean = mean_of(counts)
+            cells.append(mean_text(mean) if intervals else number(mean.mean, step_of(mean.se)))
+    return cells
+
+
+def rules_table(battles: Battles) -> Table:
+    """Return the rule switches in force; those off their default stand out."""
+    rules, defaults = battles.prepared.scenario.rules, Rules()
+    rows, strong = [], []
+    for place, (key, meaning) in enumerate(wording.RULES.items()):
+        value, usual = getattr(rules, key), getattr(defaults, key)
+        if value != usual:
+            strong.append(place)
+        rows.append((meaning, f"rules.{key}", setting(value), setting(usual)))
+    return Table(
+        "Rule switches of this run; those that differ from the usual rules are in bold",
+        ("rule", "switch", "here", "usual"),
+        rows,
+        strong=tuple(strong),
+        numeric=False,
+    )
+
+
+def setting(value: Any) -> str:
+    """Return the value of a switch in words."""
+    if isinstance(value, WatchedArea):
+        if value.zone is not None:
+            return f"the zone {value.zone}"
+        return f"arc of {value.width:g}°, from {value.nearest:g} to {value.farthest:g} inches"
+    if isinstance(value, bool):
+        return "on" if value else "off"
+    return f"{value:g}" if isinstance(value, float) else str(value)
+
+
+def provenance_table(battles: Battles) -> Table:
+    """Return what makes the run repeatable."""
+    facts = provenance(battles)
+    names = {
+        "scenario": "scenario",
+        "scenario_hash": "SHA-256 of the record that was fought",
+        "battles": "battles",
+        "seed": "seed",
+        "version": "version of overwatch",
+        "digest": "SHA-256 of the battle table",
+    }
+    rows = [(words, str(facts[key])) for key, words in names.items()]
+    return Table("Where these numbers come from", ("", "value"), rows, numeric=False)
