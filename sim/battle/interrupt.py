@@ -18,6 +18,20 @@ NO_RULE, TEST_FAILED, FORCED, NO_SHOT = -1, -2, -3, -4
 
 
 @kernel
+def somebody_waits(k, s, u):
+    """Return whether some enemy unit has a chance to take, or is still to be found (DS20.5)."""
+    other = 1 - k["units"][u]["side"]
+    first = other * c.UNITS_A_SIDE
+    for w in range(first, first + k["unit_count"][other]):
+        unit = s["units"][w]
+        if unit["alive"] != 0 and (
+            unit["overwatch"] != 0 or unit["hidden"] != 0 or opportunity.may_interrupt(k, s, w, u)
+        ):
+            return True
+    return False
+
+
+@kernel
 def after_step(k, s, u):
     """Offer every enemy unit its chances after a step of unit u."""
     other = 1 - k["units"][u]["side"]
@@ -30,8 +44,10 @@ def after_step(k, s, u):
         interrupts = opportunity.may_interrupt(k, s, w, u)
         if not interrupts and unit["overwatch"] == 0 and unit["hidden"] == 0:
             continue
-        if not seen_by(k, s, w, u):
+        seen = seen_by(k, s, w, u)
+        if seen == 0:
             continue
+        s["seen"] = seen
         if unit["hidden"] != 0:
             attack.reveal(s, w, 2)
         if k["rules"]["trigger"] != c.TRIGGER_FIRES and given(k, s, w, u):
@@ -65,30 +81,33 @@ def after_fire(k, s, u):
 
 @kernel
 def situation(k, s, u):
-    """Return a number for the first moving element's cell and the attacks made so far.
+    """Return a number for where the mover's first moving element is, to two inches, and the attacks.
 
-    While it stays the same a doctrine's "hold" stands: within an inch nothing that it weighs changes
-    much, and asking again at each half inch would cost a battle a third more.
+    While it and the number of elements in sight stay the same a doctrine's "hold" stands: within two
+    inches nothing that it weighs changes much, and to ask at each half inch is a third of a battle.
     """
     key = s["serial"] * 1024 + s["attacks"]
     first = u * c.ELEMENTS_A_UNIT
     for e in range(first, first + k["units"][u]["count"]):
         if s["elements"][e]["alive"] != 0 and s["elements"][e]["stepped"] != 0:
-            return key * c.CELLS + s["elements"][e]["cell"]
+            cell = s["elements"][e]["cell"]
+            width = k["width"]
+            return key * c.CELLS + (cell % width // 2) * width + cell // width // 2
     return key * c.CELLS
 
 
 @kernel
 def seen_by(k, s, w, u):
-    """Return whether unit w sees an element of u that has just moved."""
+    """Return how many elements of u that have just moved unit w sees."""
     first = u * c.ELEMENTS_A_UNIT
+    seen = 0
     for e in range(first, first + k["units"][u]["count"]):
         element = s["elements"][e]
         if element["alive"] != 0 and element["stepped"] != 0:
             s["sights"] += 1
             if lookup.view_holds(s, w, element["cell"]):
-                return True
-    return False
+                seen += 1
+    return seen
 
 
 @kernel
@@ -112,7 +131,7 @@ def given(k, s, w, u):
 def decide(k, s, w, u, chapter, mode):
     """Ask unit w's doctrine; return (fire or hold, number of the rule)."""
     unit = s["units"][w]
-    key = s["situation"] * 2 + chapter - c.C_TRIGGER
+    key = (s["situation"] * 2 + chapter - c.C_TRIGGER) * 8 + s["seen"]
     if s["situation"] >= 0 and unit["held_key"] == key:
         return c.ANSWER_HOLD, unit["held_rule"]
     s["chance"] = mode

@@ -29,8 +29,8 @@ def march(k, s, u, goal, route, share, travel, until, reach):
         element["allowance"] = movement.allowance(k, s, e, share)
         element["next"] = -1
     confidence = unit["confidence"]
-    moving = True
-    while moving:
+    watched = interrupt.somebody_waits(k, s, u)
+    while True:
         if until == c.TO_RANGE and seek.nearest_range(k, s, u) <= reach:
             break
         if until == c.TO_SIGHT and seek.sees_an_enemy(k, s, u):
@@ -44,23 +44,27 @@ def march(k, s, u, goal, route, share, travel, until, reach):
                 moving = True
                 if s["elements"][e]["cell"] != cell:
                     entered = True
-        if moving:
-            s["clock"] += 1
-            if entered:
-                lookup.refresh_view(k, s, u)
-            objectives.take(k, s, u)
-            attacks = s["attacks"]
-            interrupt.after_step(k, s, u)
-            if s["attacks"] == attacks:
-                continue
-            if unit["alive"] == 0 or unit["panicked"] != 0:
-                return 1
-            # DS22.4: one that may no longer advance, or is routed, stops where it is
-            if unit["confidence"] != confidence and unit["confidence"] >= c.BR:
-                return 1
-            for e in range(first, first + count):  # DS30.2: damage halves what is left to it
-                element = s["elements"][e]
-                element["allowance"] = movement.allowance(k, s, e, share)
+        if not moving:
+            break
+        s["clock"] += 1
+        objectives.take(k, s, u)
+        if entered and (watched or until == c.TO_SIGHT):
+            lookup.refresh_view(k, s, u)
+        if not watched:
+            continue
+        attacks = s["attacks"]
+        interrupt.after_step(k, s, u)
+        if s["attacks"] == attacks:
+            continue
+        if unit["alive"] == 0 or unit["panicked"] != 0:
+            return 1
+        # DS22.4: one that may no longer advance, or is routed, stops where it is
+        if unit["confidence"] != confidence and unit["confidence"] >= c.BR:
+            return 1
+        for e in range(first, first + count):  # DS30.2: damage halves what is left to it
+            s["elements"][e]["allowance"] = movement.allowance(k, s, e, share)
+        watched = interrupt.somebody_waits(k, s, u)
+    lookup.refresh_view(k, s, u)
     return 0
 
 
@@ -76,56 +80,72 @@ def step(k, s, e, goal, route, travel):
         return False
     if element["next"] < 0:
         if goal < 0:
-            element["next"] = movement.closing_cell(k, s, e)
+            cell = movement.closing_cell(k, s, e)
         else:
-            element["next"] = movement.next_cell(k, s, e, route, goal)
-        if element["next"] < 0:
+            cell = movement.next_cell(k, s, e, route, goal)
+        if cell < 0:
             return False
+        set_out(k, s, e, cell, travel)
     done = advance(k, s, e, travel)
-    if done == LOSES_TOUCH and goal >= 0:
-        cell = movement.following_cell(k, s, e)
+    if done == LOSES_TOUCH:
+        element["next"] = -1
+        cell = movement.following_cell(k, s, e) if goal >= 0 else -1
         if cell >= 0:
-            element["next"] = cell
+            set_out(k, s, e, cell, travel)
             done = advance(k, s, e, travel)
-        if done == LOSES_TOUCH:
-            element["next"] = -1
+            if done == LOSES_TOUCH:
+                element["next"] = -1
     return done == ADVANCED
+
+
+@kernel
+def set_out(k, s, e, cell, travel):
+    """Turn element e towards the middle of a neighbouring cell."""
+    element = s["elements"][e]
+    element["next"] = cell
+    dx = (cell % k["width"]) + 0.5 - element["x"]
+    dy = (cell // k["width"]) + 0.5 - element["y"]
+    whole = math.sqrt(dx * dx + dy * dy)
+    element["way_left"] = whole
+    if whole > 0.0:
+        element["way_x"] = dx / whole
+        element["way_y"] = dy / whole
+    element["way_factor"] = movement.factor_at(k, movement.class_of(k, e), cell, travel)
 
 
 @kernel
 def advance(k, s, e, travel):
     """Move element e towards its next cell; return what came of it."""
     element = s["elements"][e]
-    width = k["width"]
     x = element["x"]
     y = element["y"]
-    dx = (element["next"] % width) + 0.5 - x
-    dy = (element["next"] // width) + 0.5 - y
-    whole = math.sqrt(dx * dx + dy * dy)
-    factor = movement.factor_at(k, movement.class_of(k, e), element["next"], travel)
+    factor = element["way_factor"]
+    whole = element["way_left"]
+    inches = min(movement.STEP, whole)
     left = element["allowance"] - element["used"]
-    inches = min(min(movement.STEP, whole), left / factor)
+    if inches * factor > left:
+        inches = left / factor
     if inches < movement.LEAST_STEP:
         if whole < movement.LEAST_STEP:
             element["next"] = -1
         return STAYED
-    part = inches / whole
-    to_x = x + dx * part
-    to_y = y + dy * part
+    to_x = x + inches * element["way_x"]
+    to_y = y + inches * element["way_y"]
     if not movement.keeps_integrity(k, s, e, to_x, to_y):
         return LOSES_TOUCH
     element["x"] = to_x
     element["y"] = to_y
     element["cell"] = lookup.cell_at(k, to_x, to_y)
-    element["fx"] = dx / whole
-    element["fy"] = dy / whole
+    element["fx"] = element["way_x"]
+    element["fy"] = element["way_y"]
+    element["way_left"] = whole - inches
     element["used"] += inches * factor
     if factor <= 1.0:
         element["smooth"] += inches * factor
     element["moved"] = 1
     element["stepped"] = 1
     element["posture"] = c.IN_THE_OPEN
-    if inches >= whole - 1e-9:
+    if whole - inches < 1e-9:
         element["next"] = -1
     s["row"]["moved"][k["units"][e // c.ELEMENTS_A_UNIT]["side"]] += inches
     if s["tracing"] != 0:

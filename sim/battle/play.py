@@ -21,6 +21,7 @@ def deploy(k, s, seed, battle):
     s["chance"] = c.NOTHING
     s["attacks"] = 0
     s["clock"] = 1
+    s["seen"] = 0
     for u in range(c.UNITS):
         s["worth_at"][u] = 0
     s["draws"] = 0
@@ -95,6 +96,10 @@ def deploy_unit(k, s, u):
         element["watching"] = 0
         element["shots"] = 0
         element["next"] = c.NOTHING
+        element["way_x"] = 0.0
+        element["way_y"] = 0.0
+        element["way_left"] = 0.0
+        element["way_factor"] = 1.0
         element["allowance"] = 0.0
         element["stepped"] = 0
         element["lost_to"] = c.NOTHING

@@ -214,6 +214,10 @@ ELEMENT = np.dtype(
         ("watching", I),  # takes part in its unit's overwatch (OW.R7)
         ("shots", I),  # shots fired this turn: part of the generator's key
         ("next", I),  # cell it is moving to, or -1
+        ("way_x", F),  # unit vector to that cell's middle
+        ("way_y", F),
+        ("way_left", F),  # inches to it
+        ("way_factor", F),  # movement factors an inch of it
         ("allowance", F),  # movement factors it may use in this activation
         ("stepped", I),  # moved in the present step of its unit's movement (RD-3)
         ("lost_to", I),  # mode of the shot that destroyed it, or -1
@@ -270,7 +274,8 @@ STATE = np.dtype(
         ("worth_of", F, (c.UNITS,)),  # the volley's expected points
         ("share_of", F, (c.UNITS,)),  # its best shot's expected share of an element
         ("best_share", F),  # of the volley declared last
-        ("situation", I),  # where the mover's elements are and how many attacks there were
+        ("situation", I),  # where the mover is and how many attacks there were
+        ("seen", I),  # elements of the mover that the unit asked sees
         ("chance", I),  # mode of the fire that is being decided on, or -1
         ("no_rally", I, (2,)),  # the command unit is lost (DS24.3)
         ("no_offensive", I, (2,)),  # turn in which no new offensive may start (DS24.3)

@@ -13,13 +13,13 @@ from matplotlib.axes import Axes
 from sim.layout import codes as c
 from sim.report import sentences, wording
 from sim.report.funnel_figure import funnel_axes, plot_funnel
-from sim.report.losses_figure import lost_by_turn, losses_axes, plot_losses
+from sim.report.losses_figure import losses_axes, lost_by_turn, plot_losses
 from sim.report.map_figure import TRACED, map_axes, plot_map
 from sim.report.margin_figure import margin_axes, plot_margin
 from sim.report.style import NARROW, STYLE, WIDE
 from sim.study.battles import Battles
-from sim.study.digits import mean_text
-from sim.study.intervals import mean_of
+from sim.study.digits import count_text
+from sim.study.phrases import listed
 
 __all__ = ["FIGURES", "Picture", "plot_funnel", "plot_losses", "plot_map", "plot_margin"]
 
@@ -76,7 +76,8 @@ def describe_funnel(battles: Battles) -> str:
             for step, label in wording.STEPS.items()
         )
         parts.append(f"{side}: {', '.join(counts)}")
-    return f"Bars of both sides' overwatch, back to back; in {len(battles):,} battles {'; '.join(parts)}."
+    bars = "Bars of both sides' overwatch, back to back"
+    return f"{bars}; in {len(battles):,} battles {'; '.join(parts)}."
 
 
 def describe_losses(battles: Battles) -> str:
@@ -85,7 +86,7 @@ def describe_losses(battles: Battles) -> str:
     parts = []
     for number, side in enumerate(c.SIDES):
         turns = lost[:, :, number].sum(axis=2).mean(axis=0)
-        total = mean_text(mean_of(lost[:, :, number].sum(axis=(1, 2))))
+        total = count_text(lost[:, :, number].sum(axis=(1, 2)))
         parts.append(
             f"{side} loses {total} elements a battle, most in turn {int(turns.argmax()) + 1} "
             f"({turns.max():.2f})"
@@ -98,7 +99,7 @@ def describe_map(battles: Battles) -> str:
     scenario = battles.prepared.scenario
     forces = []
     for side, force in zip(c.SIDES, scenario.sides, strict=True):
-        forces.append(f"{side} with {wording.listed([unit.name for unit in force.units])}")
+        forces.append(f"{side} with {listed([unit.name for unit in force.units])}")
     markers = ", ".join(f"{one.name} (value {one.value})" for one in scenario.objectives) or "none"
     return (
         f"Map of the table, {scenario.table.width} by {scenario.table.height} inches, with the "

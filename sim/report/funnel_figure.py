@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -13,8 +14,19 @@ from matplotlib.container import BarContainer
 from sim.layout import codes as c
 from sim.report import wording
 from sim.report.labels import text_width
+from sim.report.marks import INK
 from sim.report.style import (
-    INK, NARROW, POINTS, QUIET, RULE, SIDES, SMALL, TEXT, WHISKER, WIDE, is_wide, new_axes, paper,
+    POINTS,
+    QUIET,
+    RULE,
+    SIDES,
+    SMALL,
+    TEXT,
+    WHISKER,
+    WIDE,
+    is_wide,
+    new_axes,
+    paper,
     styled,
 )  # fmt: skip
 from sim.study.battles import Battles
@@ -142,7 +154,7 @@ def _bars(
     gap = next(row for row in itertools.count() if row not in rows) - 0.5
     for top, bottom in ((-0.5, gap), (gap + 1 + GAP, rows[-1] + 0.5)):
         axes.plot([start, start], [top, bottom], color=RULE, linewidth=0.8)
-    for bar, row, mean, label in zip(bars, rows, means, labels, strict=True):
+    for row, mean, label in zip(rows, means, labels, strict=True):
         end = start + way * mean.mean
         tip = end
         if mean.se > 0:
@@ -164,10 +176,10 @@ def _frame(axes: Axes, battles: Battles, rows: tuple[float, float]) -> None:
     axes.set_axis_off()
     wide = is_wide(axes)
     names = battles.prepared.doctrines
-    for number, (x, align) in enumerate(((0.0, "left"), (1.0, "right"))):
-        side = c.SIDES[number]
+    ends: tuple[tuple[float, Any], ...] = ((0.0, "left"), (1.0, "right"))
+    for side, name, (x, align) in zip(c.SIDES, names, ends, strict=True):
         axes.annotate(
-            f"{side} ({names[number]})", (x, 1), (0, 2), "axes fraction", "offset points",
+            f"{side} ({name})", (x, 1), (0, 2), "axes fraction", "offset points",
             ha=align, va="bottom", color=SIDES[side].word, weight="bold", fontsize=TEXT,
         )  # fmt: skip
     title = "Overwatch a battle, with 95% intervals" if wide else "Overwatch a battle"

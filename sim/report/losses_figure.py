@@ -13,11 +13,22 @@ from matplotlib.ticker import MaxNLocator
 from sim.layout import codes as c
 from sim.report import wording
 from sim.report.labels import text_width
+from sim.report.marks import INK
 from sim.report.style import (
-    CAUSES, INK, NARROW, POINTS, SIDES, SMALL, TEXT, WHISKER, WIDE, new_axes, paper, styled,
+    CAUSES,
+    NARROW,
+    POINTS,
+    SIDES,
+    SMALL,
+    TEXT,
+    WHISKER,
+    WIDE,
+    new_axes,
+    paper,
+    styled,
 )  # fmt: skip
 from sim.study.battles import Battles
-from sim.study.digits import mean_text
+from sim.study.digits import count_text
 from sim.study.intervals import mean_of
 
 Floats = npt.NDArray[np.float64]
@@ -88,7 +99,7 @@ def _frame(axes: Axes, battles: Battles, highest: float) -> None:
     axes.xaxis.set_major_locator(MaxNLocator(12, integer=True))
     axes.tick_params(axis="x", length=0)
     axes.set_xlabel("turn")
-    axes.yaxis.set_major_locator(MaxNLocator(9, steps=[1, 2, 5, 10]))
+    axes.yaxis.set_major_locator(MaxNLocator(12, steps=[1, 2, 5, 10]))
     axes.set_yticks([tick for tick in axes.get_yticks() if abs(tick) <= highest])
     axes.yaxis.set_major_formatter(lambda y, _: f"{abs(y):g}")
     axes.set_ylabel("elements a battle")
@@ -107,12 +118,14 @@ def _lines(battles: Battles, side: str, width: float) -> list[list[Entry]]:
     """Return what is written about a side's losses, in lines that fit on so many inches."""
     lost = lost_by_turn(battles)[:, :, c.SIDES.index(side)].sum(axis=1)
     elements = sum(unit.count for unit in getattr(battles.prepared.scenario, side).units)
-    total = mean_text(mean_of(lost.sum(axis=1)))
-    lines: list[list[Entry]] = [[("", f"{side} loses {total} of {elements} elements")], []]
+    heading = f"{side} loses {count_text(lost.sum(axis=1))} of {elements}"
+    if width > NARROW:
+        heading += " elements"
+    lines: list[list[Entry]] = [[("", heading)], []]
     left = width
     for mode in reversed(range(3)):  # overwatch first
         cause = c.MODES[mode]
-        entry = cause, f"{wording.CAUSES[cause]} {mean_text(mean_of(lost[:, mode]))}"
+        entry = cause, f"{wording.CAUSES[cause]} {count_text(lost[:, mode])}"
         if _length(entry) > left and lines[-1]:
             lines.append([])
             left = width

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import math
 from typing import Any
 
@@ -10,8 +11,8 @@ import numpy.typing as npt
 from matplotlib.axes import Axes
 from matplotlib.ticker import MaxNLocator
 
+from sim.report.marks import INK
 from sim.report.style import (
-    INK,
     NARROW,
     QUIET,
     RULE,
@@ -42,8 +43,9 @@ def bin_width(margins: Floats, objective_points: float) -> float:
     span = float(margins.max() - margins.min())
     unit = objective_points or 1.0
     parts = [unit / part for part in PARTS if objective_points and (unit / part).is_integer()]
-    times = (unit * times * 10**power for power in range(7) for times in (1, 2, 5))
-    return next(width for width in (*parts, *times) if span / width < MOST_BINS - 1)
+    times = (unit * digit * 10.0**power for power in itertools.count() for digit in (1, 2, 5))
+    widths = itertools.chain(parts, times)
+    return next(width for width in widths if span / width < MOST_BINS - 1)
 
 
 def bin_edges(margins: Floats, width: float) -> Floats:

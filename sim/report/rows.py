@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -18,8 +18,9 @@ from sim.report.tables import provenance
 from sim.scenario.models import Rules, WatchedArea
 from sim.study.battles import Battles
 from sim.study.choices import Choices
-from sim.study.digits import mean_text, number, rate_text, step_of
+from sim.study.digits import count_text, mean_text, number, rate_text, step_of
 from sim.study.intervals import mean_of
+from sim.study.phrases import counted
 from sim.study.prepare import starting_points
 
 
@@ -29,7 +30,7 @@ class Table:
 
     caption: str
     head: tuple[str, ...]
-    rows: list[tuple[str, ...]]
+    rows: Sequence[tuple[str, ...]]
     note: str = ""
     strong: tuple[int, ...] = ()  # rows that stand out
     numeric: bool = True
@@ -40,23 +41,21 @@ def result_table(battles: Battles) -> Table:
     prepared, rows = battles.prepared, battles.rows
     points = starting_points(prepared)
 
-    def means(name: str, unit: str = "") -> Callable[[int], str]:
-        return lambda side: mean_text(mean_of(rows[name][:, side]), unit=unit)
+    def means(name: str) -> Callable[[int], str]:
+        return lambda side: count_text(rows[name][:, side])
 
     def force(side: int) -> str:
         units = prepared.scenario.sides[side].units
         elements = sum(unit.count for unit in units)
-        return f"{len(units)} units, {elements} elements, {points[side]:,.0f} points"
+        counts = f"{counted(len(units), 'unit')}, {counted(elements, 'element')}"
+        return f"{counts}, {points[side]:,.0f} points"
 
     lines: list[tuple[str, Callable[[int], str]]] = [
         ("doctrine", lambda side: prepared.doctrines[side]),
         ("force", force),
         ("battles won", lambda side: rate_text(battles.win_rate(c.SIDES[side]))),
         ("points lost", means("points_lost")),
-        (
-            "elements destroyed",
-            lambda side: mean_text(mean_of(rows["lost"][:, side].sum(axis=1))),
-        ),
+        ("elements destroyed", lambda side: count_text(rows["lost"][:, side].sum(axis=1))),
         ("of the rest, damaged or immobilised", means("crippled")),
         ("objective value held at the end", means("value")),
         ("volleys in own activations", means("activation_fired")),
@@ -66,7 +65,7 @@ def result_table(battles: Battles) -> Table:
     mean = battles.margin()
     note = f"Margin in blue's view: {mean_text(mean, sign=True, unit='points')} a battle"
     if not math.isnan(mean.sd):
-        note += f"; one battle differs from the next by {mean.sd:,.0f} (standard deviation)"
+        note += f"; single battles spread around it by {mean.sd:,.0f} (standard deviation)"
     note += f". Length: {mean_text(mean_of(rows['turns']))} turns."
     return Table(
         f"Result of {len(battles):,} battles: means a battle with 95% intervals",
@@ -77,38 +76,31 @@ def result_table(battles: Battles) -> Table:
 
 
 def choices_table(choices: Choices) -> Table:
-    """Return the side's choices, the best first."""
+    """Return the side's choices, the best first; differences to the own one if it is not the best."""
+    best = choices.choices[0]
+    own = next(one for one in choices.choices if one.own and one.overwatch)
+    head = ["choice", f"margin in points, {choices.side}'s view", f"against {best.name}"]
+    if own is not best:
+        head.append(f"against {own.name}")
+    head += ["battles won", "volleys on overwatch"]
     rows = []
     for one in choices.choices:
-        behind = "best" if one is choices.choices[0] else mean_text(one.to_best, sign=True)
-        own = "its own" if one.own and one.overwatch else mean_text(one.to_own, sign=True)
-        name = f"{one.name} (own)" if one.own and one.overwatch else one.name
-        rows.append(
-            (
-                name,
-                mean_text(one.margin, sign=True),
-                behind,
-                own,
-                rate_text(one.wins),
-                mean_text(one.fired),
-            )
-        )
+        cells = [f"{one.name} \N{EN DASH} its own" if one is own else one.name]
+        cells.append(mean_text(one.margin, sign=True))
+        cells.append("the best" if one is best else mean_text(one.to_best, sign=True))
+        if own is not best:
+            cells.append("its own" if one is own else mean_text(one.to_own, sign=True))
+        cells += [rate_text(one.wins), mean_text(one.fired) if one.fired.mean else "none"]
+        rows.append(tuple(cells))
     return Table(
         f"{choices.battles:,} battles with each choice of {choices.who}, seed {choices.seed}",
-        (
-            "choice",
-            f"margin in points, {choices.side}'s view",
-            "less the best",
-            "less the own",
-            "battles won",
-            "volleys on overwatch",
-        ),
+        tuple(head),
         rows,
         f"The same battles are fought with each choice and compared one by one (paired), so that luck "
         f"weighs less. The intervals of the differences are widened until all {choices.pairs} "
-        f"differences between choices hold together at 95% (Bonferroni). “Overwatch off” takes the "
-        f"rules of overwatch from both sides.",
-        tuple(place for place, one in enumerate(choices.choices) if one.own and one.overwatch),
+        f"differences between choices hold together at 95% (Bonferroni). With overwatch off neither "
+        f"side has it.",
+        (choices.choices.index(own),),
     )
 
 
@@ -116,13 +108,9 @@ def funnel_table(battles: Battles) -> Table:
     """Return the overwatch funnel and where its counters went."""
     rows = []
     for line in (*funnel_lines(battles), *off_lines(battles)):
-        off = line.name.startswith("off_") or line.name == "standing"
-        cells = [f"counter gone: {line.label}" if line.name.startswith("off_") else line.label]
-        if line.name == "standing":
-            cells = [f"counter {line.label}"]
+        cells = [line.label if line.name in wording.STEPS else f"counters: {line.label}"]
         for counts in line.counts:
-            cells += [mean_text(mean_of(counts)), f"{int(counts.sum()):,}"]
-        assert off or line.name in wording.STEPS
+            cells += [count_text(counts), f"{int(counts.sum()):,}"]
         rows.append(tuple(cells))
     return Table(
         f"The overwatch funnel of {len(battles):,} battles",
@@ -155,7 +143,8 @@ def _by_cause(lost: npt.NDArray[np.float64], intervals: bool) -> list[str]:
     for side in range(2):
         for counts in (*lost[:, side].T, lost[:, side].sum(axis=1)):
             mean = mean_of(counts)
-            cells.append(mean_text(mean) if intervals else number(mean.mean, step_of(mean.se)))
+            short = number(mean.mean, step_of(mean.se)) if counts.any() else "none"
+            cells.append(count_text(counts) if intervals else short)
     return cells
 
 
@@ -167,10 +156,10 @@ def rules_table(battles: Battles) -> Table:
         value, usual = getattr(rules, key), getattr(defaults, key)
         if value != usual:
             strong.append(place)
-        rows.append((meaning, f"rules.{key}", setting(value), setting(usual)))
+        rows.append((f"{meaning}\nrules.{key}", setting(value), setting(usual)))
     return Table(
         "Rule switches of this run; those that differ from the usual rules are in bold",
-        ("rule", "switch", "here", "usual"),
+        ("rule and its switch", "here", "usual"),
         rows,
         strong=tuple(strong),
         numeric=False,

@@ -5,11 +5,12 @@ from __future__ import annotations
 import numpy as np
 
 from sim.layout import codes as c
-from sim.report.wording import OFF, listed
+from sim.report.wording import OFF
 from sim.study.battles import WINNERS, Battles
 from sim.study.choices import defender
-from sim.study.digits import clear, mean_text, rate_text
+from sim.study.digits import clear, count_text, mean_text, rate_text
 from sim.study.intervals import Mean, mean_of, rate_of
+from sim.study.phrases import counted, listed
 
 FEW = 100  # battles: fewer are too few for the normal intervals of means
 LEAST_SHARE = 0.25  # of the counters: a cause that is named
@@ -88,7 +89,7 @@ def served(battles: Battles) -> list[str]:
         by_overwatch = int(rows["lost"][:, 1 - number, c.BY_OVERWATCH].sum())
         share = f", {by_overwatch:,} of the {lost:,} that {enemy} lost in all" if lost else ""
         sentences.append(
-            f"{side.capitalize()}'s overwatch destroyed {mean_text(mean_of(kills[:, number]))} "
+            f"{side.capitalize()}'s overwatch destroyed {count_text(kills[:, number])} "
             f"elements a battle{share}."
         )
     gain = mean_of(kills[:, 0] - kills[:, 1])
@@ -116,8 +117,9 @@ def chances(battles: Battles) -> list[str]:
             continue
         had, took = (int(rows[name][:, number].sum()) for name in ("chances", "fired"))
         sentence = (
-            f"{side.capitalize()} laid {mean_text(mean_of(rows['declared'][:, number]))} counters a "
+            f"{side.capitalize()} laid {count_text(rows['declared'][:, number])} counters a "
             f"battle; they had {had:,} chances to fire in all and took {took:,}"
+            + (f" ({took / had:.0%})" if had else "")
         )
         off = rows["off"][:, number].sum(axis=0)
         causes = [
@@ -146,7 +148,7 @@ def _why(cause: str) -> str:
 def scope(battles: Battles) -> str:
     """Say which doctrines this holds for."""
     blue, red = battles.prepared.doctrines
-    return f"All of this is one pairing of doctrines only: blue's {blue} against red's {red}."
+    return f"The result holds for one pairing of doctrines only: blue's {blue} against red's {red}."
 
 
 def warnings(battles: Battles) -> list[str]:
@@ -157,10 +159,9 @@ def warnings(battles: Battles) -> list[str]:
             f"The run was interrupted: {len(battles):,} of {battles.wanted:,} battles were fought."
         )
     if len(battles) < FEW:
-        plural = "" if len(battles) == 1 else "s"
         found.append(
-            f"Only {len(battles)} battle{plural}: with fewer than {FEW} the intervals of means are "
-            "rough."
+            f"Only {counted(len(battles), 'battle')}: with fewer than {FEW} the intervals of means "
+            "are rough."
         )
     found += _idle_overwatch(battles)
     if not clear(battles.margin()):

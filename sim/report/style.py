@@ -28,7 +28,7 @@ TEXT, SMALL = 9.0, 8.0  # points
 QUIET = "#595959"  # axes and notes
 RULE = "#b8b8b8"  # lines that only guide
 
-STYLE: dict[str, Any] = {
+STYLE: dict[Any, Any] = {
     "font.family": "DejaVu Sans",
     "font.size": TEXT,
     "axes.titlesize": 10.5,

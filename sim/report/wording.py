@@ -50,8 +50,3 @@ RULES = {
     "watched_area": "watched area",
     "command_reactivation": "the command unit may reactivate a unit",
 }
-
-
-def listed(words: list[str], last: str = "and") -> str:
-    """Return words as a list in a sentence."""
-    return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} {last} {words[-1]}"

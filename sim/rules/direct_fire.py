@@ -306,9 +306,9 @@ def declare_volley(k, s, u, v, mode):
             if discount[j] == 0.0:
                 continue
             weapon, worth = best_shot(k, s, e, first + j, mode)
-            best_share = max(
-                best_share, worth / k["types"][k["elements"][first + j]["type"]]["points"]
-            )
+            points = k["types"][k["elements"][first + j]["type"]]["points"]
+            if worth > best_share * points:
+                best_share = worth / points
             worth *= discount[j]
             if worth > most:
                 most = worth

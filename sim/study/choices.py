@@ -21,6 +21,7 @@ from sim.study.battles import WINNERS
 from sim.study.digits import clear, mean_text
 from sim.study.fight import Progress, fight
 from sim.study.intervals import Mean, Rate, mean_of, rate_of
+from sim.study.phrases import listed
 from sim.study.prepare import Prepared, prepare
 from sim.study.run import MOST_BATTLES, MOST_WORKERS, SEEDS, check_range
 
@@ -113,39 +114,35 @@ class Choices:
                 f"Best for {self.who} is {best.name}: "
                 f"{mean_text(ahead, unit='points')} a battle more than {second.name}, the next."
             )
-        names = _listed([one.name for one in (best, *rivals)])
+        names = listed([one.name for one in (best, *rivals)])
         leads = "; ".join(f"{mean_text(_turned(one.to_best))} over {one.name}" for one in rivals)
         worse = [one.name for one in self.choices[1:] if one not in rivals]
         return (
             f"No clear best for {self.who} among {names}: the lead of {best.name} in points, {leads}, "
-            f"may be chance." + (f" {_listed(worse).capitalize()} did worse." if worse else "")
+            f"may be chance." + (f" {listed(worse).capitalize()} did worse." if worse else "")
         )
 
     def _worth(self) -> str:
         own = next(one for one in self.choices if one.own and one.overwatch)
-        worth, switch = self.worth, "the rules of overwatch (for both sides)"
+        worth = self.worth
+        rules = f"With {own.name}, the overwatch rules, which both sides have,"
         if not clear(worth):
-            return (
-                f"With {own.name}, {switch} make no clear difference to {self.who}: "
-                f"{mean_text(worth, sign=True, unit='points')} a battle."
-            )
-        verb, gain = ("are worth", worth) if worth.mean > 0 else ("cost", _turned(worth))
-        return f"With {own.name}, {switch} {verb} {self.who} {mean_text(gain, unit='points')} a battle."
+            points = mean_text(worth, sign=True, unit="points")
+            return f"{rules} make no clear difference to {self.who}: {points} a battle."
+        if worth.mean > 0:
+            return f"{rules} are worth {mean_text(worth, unit='points')} a battle to {self.who}."
+        return f"{rules} cost {self.who} {mean_text(_turned(worth), unit='points')} a battle."
 
     def _scope(self) -> str:
         enemy = c.SIDES[1 - c.SIDES.index(self.side)]
         return (
-            f"This is against {enemy}'s doctrine {self.enemy} only, over the same "
-            f"{self.battles:,} battles for each choice."
+            f"The choices met {enemy}'s doctrine {self.enemy} only, over the same "
+            f"{self.battles:,} battles each."
         )
 
 
 def _turned(mean: Mean) -> Mean:
     return Mean(-mean.mean, mean.sd, mean.se, -mean.high, -mean.low)
-
-
-def _listed(names: Sequence[str]) -> str:
-    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
 
 
 def together(differences: Floats, pairs: int) -> Mean:

@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 import math
+from typing import Any
 
-from sim.study.intervals import Z95, Mean, Rate
+import numpy as np
+import numpy.typing as npt
+
+from sim.study.intervals import Z95, Mean, Rate, mean_of
 
 MINUS = "\N{MINUS SIGN}"
 
@@ -42,7 +46,17 @@ def mean_text(mean: Mean, sign: bool = False, unit: str = "") -> str:
     text = f"{number(mean.mean, step, sign)}{unit and ' ' + unit}"
     if math.isnan(mean.se):
         return f"{text} (no interval)"
+    if mean.sd == 0:
+        return f"{text} (in every battle)"
     return f"{text} ({number(mean.low, step, sign)} to {number(mean.high, step, sign)})"
+
+
+def count_text(counts: npt.NDArray[Any]) -> str:
+    """Return the mean of counts with its interval, which is never below zero; `none` for all zero."""
+    if not np.any(counts):
+        return "none"
+    mean = mean_of(counts)
+    return mean_text(Mean(mean.mean, mean.sd, mean.se, max(0.0, mean.low), mean.high))
 
 
 def rate_text(rate: Rate) -> str:

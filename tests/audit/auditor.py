@@ -19,6 +19,8 @@ HANDLERS: dict[str, Handler] = {
     "turn_start": turns.turn_start,
     "activate": turns.activate,
     "move": moving.move,
+    "facing": moving.facing,
+    "posture": moving.posture,
     "test": nerve.test,
     "confidence": nerve.confidence,
     "under_fire": nerve.under_fire,
@@ -40,11 +42,11 @@ HANDLERS: dict[str, Handler] = {
     "end": ending.end,
 }
 #: Events inside a volley: anything else ends it.
-IN_VOLLEY = frozenset(("shot", "chits", "status", "revealed"))
+IN_VOLLEY = frozenset(("shot", "chits", "status", "revealed", "facing", "posture"))
 #: Consequences: they pay what is owed; at anything else everything must have been paid.
 CONSEQUENCES = frozenset(
     ("shot", "chits", "status", "revealed", "test", "confidence", "under_fire", "overwatch_off",
-     "leader", "marker", "objective")
+     "leader", "marker", "objective", "facing", "posture")
 )  # fmt: skip
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 
-from tests.audit.battle import Battle, Event
+from tests.audit.battle import OTHER, Battle, Event
 
 
 def deploy(b: Battle, e: Event) -> None:
@@ -29,6 +29,8 @@ def deploy(b: Battle, e: Event) -> None:
                 b.flag("DS17.2", f"{element.name} is deployed far from its unit's place")
             if b.ground.terrain[element.cell] not in element.kind.cost:
                 b.flag("DS25.1", f"{element.name} is deployed in impassable terrain")
-    markers = [(o.name, o.value, o.holder) for o in b.scenario.objectives]
+    victory = b.scenario.victory
+    defender = OTHER[victory.attacker or "blue"] if victory.kind == "attack" else None  # DS17.2
+    markers = [(o.name, o.value, o.holder or defender) for o in b.scenario.objectives]
     if markers != [(o["name"], o["value"], o["holder"]) for o in e["objectives"]]:
         b.flag("DS17.1", f"other markers than the scenario's: {e['objectives']}")

@@ -9,8 +9,6 @@ from sim.scenario import Scenario, VehicleType, points
 from tests.audit import book
 
 PLACE_ERROR = 3e-4  # of a distance between two places that were rounded to four digits
-TURN = 2 * math.pi
-FREE = [(-math.pi, math.pi)]  # every facing
 
 
 class Weapon:
@@ -75,56 +73,19 @@ class Kind:
                     self.smooth.add(kind)
 
 
-class Facing:
-    """The facings that an element may have: what the trace does not tell, shots narrow down.
-
-    An element faces the way it last moved (RD-6). It may turn on the spot in its own activation,
-    which is no movement (RD-3) and no event; from then on it must keep one facing, so that all
-    shots at it and by it have to agree on one. Arcs are pairs of angles in radians.
-    """
-
-    __slots__ = ("arcs",)
-
-    def __init__(self) -> None:
-        self.arcs = FREE
-
-    def known(self, dx: float, dy: float, error: float) -> None:
-        """Set the only facing that it can have, give or take an error."""
-        angle = math.atan2(dy, dx)
-        self.arcs = [(angle - error, angle + error)]
-
-    def narrow(self, bearing: float, half: float, within: bool) -> bool:
-        """Keep the facings from which a bearing lies within an arc (or outside it): is one left?"""
-        low, high = (bearing - half, bearing + half) if within else (bearing + half, bearing - half)
-        if not within:
-            high += TURN
-        left = []
-        for start, end in self.arcs:
-            for turns in (-TURN, 0.0, TURN):
-                first, last = max(start, low + turns), min(end, high + turns)
-                if first <= last:
-                    left.append((first, last))
-        if left:
-            self.arcs = left
-        return bool(left)
-
-
 class Element:
     """One vehicle."""
 
     __slots__ = (
-        "cell", "counted", "damaged", "down", "down_since", "facing", "fire_die", "fired", "fx", "fy",
-        "hurt_at", "immobilised", "in_play", "kind", "last_step", "moved", "moved_after", "name",
-        "place", "posture", "smooth", "tried", "turned", "unit", "used", "x", "y",
+        "cell", "counted", "damaged", "down", "down_since", "facing_error", "fire_die", "fired", "fx",
+        "fy", "hurt_at", "immobilised", "in_play", "kind", "moved", "moved_after", "name", "place",
+        "posture", "smooth", "tried", "unit", "used", "x", "y",
     )  # fmt: skip
 
     def __init__(self, unit: Unit, place: int, told: dict[str, Any], kind: Kind, posture: str):
         self.unit, self.place, self.name, self.kind = unit, place, told["name"], kind
         self.x, self.y = told["at"]
-        self.facing = Facing()
-        self.facing.known(*told["facing"], 1e-5)
-        self.turned = True  # `facing` is up to date; else it is the way of its last step
-        self.fx = self.fy = self.last_step = 0.0
+        self.face(*told["facing"], 1e-5)
         self.cell = -1
         self.posture = posture
         self.in_play = True
@@ -150,31 +111,19 @@ class Element:
         """Return the distance to another element, in inches."""
         return math.hypot(other.x - self.x, other.y - self.y)
 
-    def stepped(self, dx: float, dy: float, length: float) -> None:
-        """Face the way of a step (RD-6)."""
-        self.fx, self.fy, self.last_step = dx, dy, length
-        self.turned = False
+    def face(self, dx: float, dy: float, error: float) -> None:
+        """Face a way that is known but for an error in radians (RD-6)."""
+        self.fx, self.fy, self.facing_error = dx, dy, error
 
-    def may_turn(self) -> None:
-        """Turn on the spot in its own activation, who knows where to."""
-        self.facing.arcs = FREE
-        self.turned = True
-
-    def could_face(self, other: Element, half: float, within: bool = True) -> bool:
-        """Return whether another element may lie within an arc of its facing (or outside it).
-
-        If so, it must have faced that way, and later answers agree with this one.
-        """
-        if not self.turned:
-            self.facing.known(self.fx, self.fy, PLACE_ERROR / self.last_step)
-            self.turned = True
+    def sees_ahead(self, other: Element, half: float, within: bool = True) -> bool:
+        """Return whether another element may lie within an arc of its facing (or outside it)."""
         dx, dy = other.x - self.x, other.y - self.y
         distance = math.hypot(dx, dy)
         if distance < 0.01:
             return True  # on top of each other: from any side
-        error = PLACE_ERROR / distance
-        half = half + error if within else half - error
-        return half >= math.pi or self.facing.narrow(math.atan2(dy, dx), half, within)
+        off = abs(math.atan2(self.fx * dy - self.fy * dx, self.fx * dx + self.fy * dy))
+        error = self.facing_error + PLACE_ERROR / distance
+        return off <= half + error if within else off >= half - error
 
 
 class Counter:

@@ -34,7 +34,7 @@ def move(b: Battle, e: Event) -> None:
         check_travel(b, element)
     element.x, element.y, element.cell = x1, y1, cell
     if length > EXACT:
-        element.stepped(dx, dy, length)
+        element.face(dx / length, dy / length, 3e-4 / length)  # RD-6
     element.moved = True
     if b.order.get("action") == "evade" and element.kind.may_evade and not disorganised(b):
         halted = any(other.in_play and other.immobilised for other in element.unit.elements)
@@ -235,3 +235,25 @@ def check_markers(b: Battle, element: Element) -> None:
         held = b.holder[marker.name] == element.unit.side
         if not held and over(element, marker.at, book.OVER_A_MARKER - 1e-3):
             b.flag("DS17.1", f"{element.name} ends over {marker.name} and does not take it")
+
+
+def facing(b: Battle, e: Event) -> None:
+    """RD-6: it declares a facing in its own activation; turning is no movement (RD-3)."""
+    element = b.elements[e["element"]]
+    if element.unit is not b.active or not element.in_play or b.lost:
+        b.flag("RD-6", f"{element.name} turns outside its own activation")
+    if b.went_on_watch:
+        b.flag("RD-6", f"{element.name} turns after its unit went on overwatch")
+    element.face(*e["facing"], 1e-5)
+
+
+def posture(b: Battle, e: Event) -> None:
+    """DS20.6: who stops at a crest may go hull down, who was turret down may come up."""
+    element = b.elements[e["element"]]
+    if element.unit is not b.active or not element.in_play or b.lost:
+        b.flag("DS20.6", f"{element.name} changes its posture outside its own activation")
+    rises = element.posture == "turret_down"
+    stops = element.posture == "none" and b.ground.crest[element.cell]
+    if e["posture"] != "hull_down" or not (rises or stops):
+        b.flag("DS20.6", f"{element.name} takes {e['posture']}, it was {element.posture}")
+    element.posture = e["posture"]

@@ -48,8 +48,6 @@ def in_activation(b: Battle, unit: Unit, target: Unit) -> None:
         b.flag("DS25.1", f"{unit.name} fires in an activation in travel mode")
     b.had_fired = True
     moving.end_of_steps(b)
-    for element in unit.elements:
-        element.may_turn()
 
 
 def on_opportunity(b: Battle, unit: Unit, target: Unit) -> None:
@@ -61,13 +59,11 @@ def on_opportunity(b: Battle, unit: Unit, target: Unit) -> None:
     if unit.activated:
         b.flag("DS20.1", f"{unit.name} takes opportunity fire with its marker inverted")
     for other in b.forces[unit.side]:
-        if other.counter and other not in b.asked and watching.must_be_asked(b, other):
-            mark = "RD-25" if other is unit else "OW.F4"
-            b.flag(
-                mark, f"{unit.name} takes opportunity fire before {other.name}'s counter is asked"
-            )
+        if other is not unit and other not in b.asked and watching.must_be_asked(b, other):
+            text = f"{unit.name} takes opportunity fire before {other.name}'s counter is asked"
+            b.flag("OW.F4", text)
     if unit.counter:
-        if unit in b.asked:
+        if watching.surely_within(b, unit.counter):
             b.flag("RD-25", f"{unit.name} takes opportunity fire with a counter that could fire")
         b.owe(
             "off",
@@ -182,7 +178,7 @@ def check_weapon(b: Battle, v: Volley, firer: Element, target: Element, name: st
     if not fitted:
         b.flag("DS18.4", f"{firer.name} has no {name}")
         return None
-    within = [weapon for weapon in fitted if firer.could_face(target, weapon.half_arc)]
+    within = [weapon for weapon in fitted if firer.sees_ahead(target, weapon.half_arc)]
     if not within:
         b.flag("DS18.5", f"{firer.name}'s {name} does not bear on {target.name}")
         return fitted[0]
@@ -280,12 +276,14 @@ def covers(b: Battle, firer: Element, target: Element) -> tuple[list[str], list[
         found.append("evading")
     elif target.unit.evading is None:
         more.append("evading")
-    if target.posture != "none":
+    level = b.ground.level[target.cell]
+    if target.posture == "hull_down" and b.ground.level[firer.cell] > level:
+        more.append("hull_down")  # from above a crest may not hide it
+    elif target.posture != "none":
         found.append(target.posture)
     if b.ground.soft[target.cell]:
         found.append("soft_cover")
     if b.ground.crest[target.cell]:
-        level = b.ground.level[target.cell]
         before = b.ground.before(target.cell, firer.x - target.x, firer.y - target.y)
         if max(b.ground.level[cell] for cell in [*before, firer.cell]) < level:
             found.append("soft_cover")
@@ -298,7 +296,7 @@ def check_armour(b: Battle, firer: Element, target: Element, armour: int) -> Non
     front, side = target.kind.front, target.kind.side
     if armour not in (front, side):
         b.flag("DS29.2", f"{target.name} shows armour {armour}; it has {front} and {side}")
-    elif front != side and not target.could_face(firer, book.FRONT, within=armour == front):
+    elif front != side and not target.sees_ahead(firer, book.FRONT, within=armour == front):
         where = "front" if armour == front else "side"
         b.flag("RD-6", f"{target.name} shows its {where} to {firer.name} against its facing")
 

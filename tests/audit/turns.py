@@ -10,6 +10,7 @@ from tests.audit import book, moving, watching
 from tests.audit.battle import OTHER, Battle, Event
 from tests.audit.force import Unit
 
+MOVES = ("move", "move_fire", "fire_move", "move_overwatch", "travel", "evade")
 WITHDRAWALS = ("to_cover", "withdraw", "hold")
 
 
@@ -67,10 +68,12 @@ def activate(b: Battle, e: Event) -> None:
     unit.activations += 1
     for element in unit.elements:
         element.begin()
-        element.may_turn()
     b.start_gaps = moving.gaps(unit)
     moving.end_of_steps(b)
     check_order(b, unit, e)
+    closes = moving.disorganised(b) and e["action"] in MOVES
+    if e["closing_up"] != closes and not b.lost:
+        b.flag("DS23.4", f"{unit.name}: closing up is {e['closing_up']}, its gaps say {closes}")
 
 
 def check_turn_order(b: Battle, unit: Unit) -> None:
@@ -94,12 +97,11 @@ def check_order(b: Battle, unit: Unit, e: Event) -> None:
     """DS22.4 and DS24.3: broken, routed and leaderless units do not set out towards the enemy."""
     if b.lost:
         return
-    moves = e["action"] not in ("nothing", "fire", "overwatch", "rally", "reactivate")
     if unit.confidence > 2 and e["action"] != "rally" and e["move"] == "hold":
         able = [x for x in unit.elements if x.in_play and not x.immobilised]
         if any(x.posture == "none" and not moving.in_cover(b, x) for x in able):
             b.flag("DS22.4", f"{unit.name} is {book.LEVELS[unit.confidence]} in the open and stays")
-    if not moves:
+    if e["action"] not in MOVES:
         return
     if unit.confidence == 3 and e["move"] not in WITHDRAWALS:
         b.flag("DS22.4", f"{unit.name} is broken and moves {e['move']}")
@@ -124,8 +126,6 @@ def close_activation(b: Battle) -> None:
         b.flag("DS24.1", f"{unit.name}: Under Fire marker stays at the end of its activation")
         unit.under_fire = False
     moving.check_end(b, unit)
-    for element in unit.elements:
-        element.may_turn()
     unit.attackers = {other for other in unit.attackers if other.in_play}
 
 

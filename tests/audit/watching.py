@@ -39,6 +39,8 @@ def on(b: Battle, e: Event) -> None:
             "OW.R7", f"{who}: {e['watching']} elements watch, {len(unit.counter.watchers)} could"
         )
     b.went_on_watch = True
+    for element in unit.elements:
+        element.face(unit.counter.bx, unit.counter.by, 1e-6)  # declared with the counter (RD-6)
 
 
 def check_allowance(b: Battle, unit: Unit, e: Event) -> None:
@@ -99,17 +101,22 @@ def may_be_asked(b: Battle, unit: Unit, stepped: list[Element]) -> bool:
     )
 
 
-def must_be_asked(b: Battle, unit: Unit) -> bool:
-    """Return whether the last step surely gave a unit a chance (OW.F1, RD-3)."""
-    counter = unit.counter
-    if counter is None or unit.refused == b.serial or b.rules.trigger == "fires":
-        return False
+def surely_within(b: Battle, counter: Counter) -> bool:
+    """Return whether the last step surely ended in a counter's area and in sight of it."""
     for watcher in counter.watchers:
         if watcher.in_play and not watcher.down:
             for at in b.stepped:
                 if at.in_play and within(b, counter, watcher, at, slack=False):
                     return True
     return False
+
+
+def must_be_asked(b: Battle, unit: Unit) -> bool:
+    """Return whether the last step gave a unit a chance (OW.F1, RD-3)."""
+    counter = unit.counter
+    if counter is None or unit.refused == b.serial or b.rules.trigger == "fires":
+        return False
+    return surely_within(b, counter)
 
 
 def chance(b: Battle, e: Event) -> None:

@@ -9,9 +9,7 @@ from sim.battle import attack
 from sim.layout import codes as c
 from tests.rules.table import TYPES, A, Table, X, battle, number, unit
 
-#: Of three chits against armour 3 from the front, at a range where yellow counts.
-KILL = (1, 4, "R3", "R2", "R0")
-BOOM = (1, 4, "BOOM", "R0", "R0")
+#: More outcomes of a `tank`'s shot at a `tank`, beside those of `table`.
 MOBILITY = (1, 4, "M", "R0", "R0")
 SYSTEMS_DOWN = (1, 4, "T", "R0", "R0")
 FIRER_DOWN = (1, 4, "F", "R3", "R3")
