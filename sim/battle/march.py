@@ -47,25 +47,36 @@ def march(k, s, u, goal, route, share, travel, until, reach):
         if not moving:
             break
         s["clock"] += 1
-        objectives.take(k, s, u)
-        if entered and (watched or until == c.TO_SIGHT):
-            lookup.refresh_view(k, s, u)
+        if entered:
+            objectives.take(k, s, u)
+            if until == c.TO_SIGHT:  # nobody else asks what a unit sees before its move is over
+                lookup.refresh_view(k, s, u)
         if not watched:
             continue
         attacks = s["attacks"]
         interrupt.after_step(k, s, u)
         if s["attacks"] == attacks:
             continue
-        if unit["alive"] == 0 or unit["panicked"] != 0:
-            return 1
         # DS22.4: one that may no longer advance, or is routed, stops where it is
-        if unit["confidence"] != confidence and unit["confidence"] >= c.BR:
+        if (
+            unit["alive"] == 0
+            or unit["panicked"] != 0
+            or (unit["confidence"] != confidence and unit["confidence"] >= c.BR)
+        ):
+            arrive(k, s, u)
             return 1
         for e in range(first, first + count):  # DS30.2: damage halves what is left to it
             s["elements"][e]["allowance"] = movement.allowance(k, s, e, share)
         watched = interrupt.somebody_waits(k, s, u)
-    lookup.refresh_view(k, s, u)
+    arrive(k, s, u)
     return 0
+
+
+@kernel
+def arrive(k, s, u):
+    """See what the unit sees from where its move has ended, and which markers it stands over."""
+    lookup.refresh_view(k, s, u)
+    objectives.take(k, s, u)
 
 
 @kernel
@@ -79,10 +90,11 @@ def step(k, s, e, goal, route, travel):
     if element["alive"] == 0 or element["used"] >= element["allowance"]:
         return False
     if element["next"] < 0:
-        if goal < 0:
-            cell = movement.closing_cell(k, s, e)
-        else:
-            cell = movement.next_cell(k, s, e, route, goal)
+        cell = (
+            movement.closing_cell(k, s, e)
+            if goal < 0
+            else movement.next_cell(k, s, e, route, goal)
+        )
         if cell < 0:
             return False
         set_out(k, s, e, cell, travel)

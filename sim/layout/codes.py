@@ -108,6 +108,7 @@ GOAL_BLOCK = 32
 BLOCK = 5  # inches along a block's side
 UNREACHABLE = 65535
 FIELD_SCALE = 16  # a field holds movement factors times 16
+NO_WAY = 15  # of a `way`: no neighbour is nearer the goal
 
 # -- fire: why a shot is fired --------------------------------------------------------------------
 BY_ACTIVATION, BY_OPPORTUNITY, BY_OVERWATCH = 0, 1, 2

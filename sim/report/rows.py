@@ -85,11 +85,11 @@ def choices_table(choices: Choices) -> Table:
     head += ["battles won", "volleys on overwatch"]
     rows = []
     for one in choices.choices:
-        cells = [f"{one.name} \N{EN DASH} its own" if one is own else one.name]
+        cells = [f"{one.name}, as in this run" if one.given else one.name]
         cells.append(mean_text(one.margin, sign=True))
         cells.append("the best" if one is best else mean_text(one.to_best, sign=True))
         if own is not best:
-            cells.append("its own" if one is own else mean_text(one.to_own, sign=True))
+            cells.append("itself" if one is own else mean_text(one.to_own, sign=True))
         cells += [rate_text(one.wins), mean_text(one.fired) if one.fired.mean else "none"]
         rows.append(tuple(cells))
     return Table(
@@ -100,7 +100,7 @@ def choices_table(choices: Choices) -> Table:
         f"weighs less. The intervals of the differences are widened until all {choices.pairs} "
         f"differences between choices hold together at 95% (Bonferroni). With overwatch off neither "
         f"side has it.",
-        (choices.choices.index(own),),
+        tuple(place for place, one in enumerate(choices.choices) if one.given),
     )
 
 

@@ -96,7 +96,8 @@ def served(battles: Battles) -> list[str]:
     if not clear(gain):
         words = mean_text(gain, sign=True)
         sentences.append(
-            f"It served neither side clearly more: blue's less red's is {words} elements a battle."
+            f"Overwatch served neither side clearly more: blue's less red's is {words} elements a "
+            "battle."
         )
         return sentences
     first, second = ("blue", "red") if gain.mean > 0 else ("red", "blue")

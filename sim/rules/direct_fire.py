@@ -11,12 +11,12 @@ import math
 from sim import figures
 from sim._jit import kernel
 from sim.layout import codes as c
-from sim.rules import dice, overwatch
+from sim.rules import dice, geometry, overwatch
 from sim.terrain import lookup
 
 FRONT_COSINE = math.cos(math.radians(figures.FRONT_ARC_HALF))
 FIXED_COSINE = math.cos(math.radians(figures.FIXED_ARC_HALF))
-SIGHT = figures.LINE_OF_SIGHT
+SIGHT_SQUARED = figures.LINE_OF_SIGHT**2
 
 
 @kernel
@@ -40,14 +40,25 @@ def distance(s, e, t):
 
 
 @kernel
-def band_at(weapon, inches, damaged):
-    """Return the range band; a damaged firer counts every band as the next one out (DS30.2)."""
+def distance_squared(s, e, t):
+    """Return the square of the inches between two elements: enough to compare, and no root."""
+    dx = s["elements"][t]["x"] - s["elements"][e]["x"]
+    dy = s["elements"][t]["y"] - s["elements"][e]["y"]
+    return dx * dx + dy * dy
+
+
+@kernel
+def band_at(weapon, square, damaged):
+    """Return the range band for a squared distance.
+
+    A damaged firer counts every band as the next one out (DS30.2).
+    """
     reach = weapon["reach"]
-    if inches <= reach[0]:
+    if square <= reach[0] * reach[0]:
         band = c.CLOSE
-    elif inches <= reach[1]:
+    elif square <= reach[1] * reach[1]:
         band = c.MEDIUM
-    elif inches <= reach[2]:
+    elif square <= reach[2] * reach[2]:
         band = c.LONG
     else:
         return c.OUT
@@ -59,11 +70,11 @@ def band_at(weapon, inches, damaged):
 @kernel
 def range_band_of(k, kind, inches):
     """Return the band of a type's first weapon at a distance (the index of `shot_value`)."""
-    return band_at(k["types"][kind]["weapons"][0], inches, 0)
+    return band_at(k["types"][kind]["weapons"][0], inches * inches, 0)
 
 
 @kernel
-def bears(s, e, t, weapon, inches, mode):
+def bears(s, e, t, weapon, square, mode):
     """Return whether the weapon's arc allows the shot (DS18.5, DS20.4, RD-7).
 
     In its own activation an element that has not moved declares its facing as it fires, and a
@@ -81,8 +92,7 @@ def bears(s, e, t, weapon, inches, mode):
     dx = s["elements"][t]["x"] - element["x"]
     dy = s["elements"][t]["y"] - element["y"]
     along = dx * element["fx"] + dy * element["fy"]
-    least = FIXED_COSINE if mount == c.FIXED else 0.0
-    return along >= least * inches
+    return geometry.within_angle(along, square, FIXED_COSINE if mount == c.FIXED else 0.0)
 
 
 @kernel
@@ -142,19 +152,19 @@ def cover_of(k, s, e, t):
 
 
 @kernel
-def hits_front(s, e, t, inches):
+def hits_front(s, e, t, square):
     """Return whether a shot from e meets t's front: within 45 degrees of its facing (RD-6)."""
     target = s["elements"][t]
     dx = s["elements"][e]["x"] - target["x"]
     dy = s["elements"][e]["y"] - target["y"]
-    return dx * target["fx"] + dy * target["fy"] >= FRONT_COSINE * inches
+    return geometry.within_angle(dx * target["fx"] + dy * target["fy"], square, FRONT_COSINE)
 
 
 @kernel
 def armour_facing(k, s, e, t):
     """Return the armour that meets a shot from e (DS29.2)."""
     kind = k["types"][k["elements"][t]["type"]]
-    if hits_front(s, e, t, distance(s, e, t)):
+    if hits_front(s, e, t, distance_squared(s, e, t)):
         return kind["armour"]
     return kind["side_armour"]
 
@@ -187,7 +197,7 @@ def sees(k, s, e, t):
     s["sights"] += 1
     if not lookup.sees_cell(k, s["elements"][e]["cell"], s["elements"][t]["cell"]):
         return False
-    return distance(s, e, t) <= SIGHT
+    return distance_squared(s, e, t) <= SIGHT_SQUARED
 
 
 @kernel
@@ -219,8 +229,9 @@ def best_shot(k, s, e, t, mode):
     element = s["elements"][e]
     target = s["elements"][t]
     own = k["elements"][e]["type"]
-    inches = distance(s, e, t)
-    if inches > SIGHT or inches > k["longest_reach"][own]:
+    square = distance_squared(s, e, t)
+    reach = k["longest_reach"][own]
+    if square > SIGHT_SQUARED or square > reach * reach:
         return -1, 0.0
     s["sights"] += 1
     if not lookup.sees_cell(k, element["cell"], target["cell"]):
@@ -236,15 +247,15 @@ def best_shot(k, s, e, t, mode):
     other = k["elements"][t]["type"]
     secondary = k["secondary_die"][cover_of(k, s, e, t)] + 1
     ladder = target_ladder(k, s, t, mode)
-    side = 0 if hits_front(s, e, t, inches) else 1
+    side = 0 if hits_front(s, e, t, square) else 1
     crippled = 1 if target["damaged"] != 0 or target["immobilised"] != 0 else 0
     best = -1
     most = 0.0
     for w in range(kind["weapon_count"]):
         weapon = kind["weapons"][w]
-        band = band_at(weapon, inches, element["damaged"])
+        band = band_at(weapon, square, element["damaged"])
         firer = firer_ladder(k, s, e, weapon, band, mode)
-        if firer < 0 or not bears(s, e, t, weapon, inches, mode):
+        if firer < 0 or not bears(s, e, t, weapon, square, mode):
             continue
         worth = (
             weapon["barrels"]

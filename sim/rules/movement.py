@@ -88,6 +88,15 @@ def next_cell(k, s, e, route, goal):
     height = k["height"]
     cell = s["elements"][e]["cell"]
     movement_class = class_of(k, e)
+    way = (
+        int(k["way"][movement_class, route, goal, cell])
+        >> 4 * k["units"][e // c.ELEMENTS_A_UNIT]["side"]
+    ) & 15
+    if way == c.NO_WAY:
+        return -1
+    other = cell + (way // 3 - 1) * width + way % 3 - 1
+    if not own_element_in(k, s, e, other):
+        return other
     field = k["field"][movement_class, route, goal]
     best = -1
     least = int(field[cell])

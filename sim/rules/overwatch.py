@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import math
-
 from sim import figures
 from sim._jit import kernel
 from sim.layout import codes as c
-from sim.rules import trace
+from sim.rules import geometry, trace
 from sim.terrain import lookup
 
 LINE_OF_SIGHT_SQUARED = figures.LINE_OF_SIGHT**2
@@ -100,7 +98,7 @@ def in_area(k, s, e, x, y, cell):
     if unit["watch_zone"] >= 0:
         return (int(k["zones"][cell]) >> unit["watch_zone"]) & 1 == 1
     along = dx * unit["watch_x"] + dy * unit["watch_y"]
-    return along >= rules["area_cosine"] * math.sqrt(square)
+    return geometry.within_angle(along, square, rules["area_cosine"])
 
 
 @kernel

@@ -148,7 +148,9 @@ def fire(k, s, e, t, w, mode):
         return
     weapon = k["types"][k["elements"][e]["type"]]["weapons"][w]
     inches = direct_fire.distance(s, e, t)
-    band = direct_fire.band_at(weapon, inches, shooter["damaged"])
+    band = direct_fire.band_at(
+        weapon, direct_fire.distance_squared(s, e, t), shooter["damaged"]
+    )
     firer_place = direct_fire.firer_ladder(k, s, e, weapon, band, mode)
     target_place = direct_fire.target_ladder(k, s, t, mode)
     cover = direct_fire.cover_of(k, s, e, t)
@@ -203,7 +205,7 @@ def area_hits(k, s, e, t, w, band, mode, base):
         for other in range(first, first + k["units"][u]["count"]):
             if other == t or s["elements"][other]["alive"] == 0:
                 continue
-            if direct_fire.distance(s, t, other) > radius:
+            if direct_fire.distance_squared(s, t, other) > radius * radius:
                 continue
             s["attack_marks"][u] |= 1
             roll = dice.die(s, 6, c.P_AREA, other, e * 4096 + base)

@@ -41,6 +41,7 @@ class Choice:
     doctrine: str
     overwatch: bool  # the switch rules.overwatch, for both sides
     own: bool  # the doctrine that the scenario, or the run, gives the side
+    given: bool  # all as the scenario, or the run, has it
     margin: Mean
     wins: Rate
     fired: Mean  # combat actions on overwatch a battle
@@ -92,7 +93,7 @@ class Choices:
         for one in self.choices:
             row: dict[str, Any] = {
                 "choice": one.name, "doctrine": one.doctrine, "overwatch": one.overwatch,
-                "own": one.own, "win_rate": one.wins.mean, "win_low": one.wins.low,
+                "own": one.own, "given": one.given, "win_rate": one.wins.mean, "win_low": one.wins.low,
                 "win_high": one.wins.high,
             }  # fmt: skip
             for name in ("margin", "to_best", "to_own", "fired"):
@@ -119,7 +120,7 @@ class Choices:
         worse = [one.name for one in self.choices[1:] if one not in rivals]
         return (
             f"No clear best for {self.who} among {names}: the lead of {best.name} in points, {leads}, "
-            f"may be chance." + (f" {listed(worse).capitalize()} did worse." if worse else "")
+            f"may be chance." + (f" These did worse: {listed(worse)}." if worse else "")
         )
 
     def _worth(self) -> str:
@@ -224,6 +225,7 @@ def choices_of(
     fought.sort(key=lambda one: -float(one[1].mean()))
     best = fought[0][1]
     pairs = math.comb(len(fought), 2)
+    given = bool(prepared.record[0]["rules"]["overwatch"])
     return Choices(
         prepared.scenario.name,
         name,
@@ -237,6 +239,7 @@ def choices_of(
                 option.doctrine,
                 option.overwatch,
                 option.own,
+                option.own and option.overwatch == given,
                 mean_of(margins),
                 wins,
                 fired,

@@ -99,8 +99,37 @@ def search(cost, exits, shift, goal, distance, heap_keys, heap_cells):
                     size = push(heap_keys, heap_cells, size, reached, other)
 
 
+@kernel
+def ways_from(field, exits, shift, width, cell):
+    """Return the neighbour nearest the goal as `SCENARIO.way` holds it, for blue and for red.
+
+    Of equal neighbours blue takes the lowest cell and red the highest, so that neither side gains on
+    a table that looks the same from both ends.
+    """
+    least = int(field[cell])
+    blue, red = c.NOTHING, c.NOTHING
+    for m in range(8):
+        if (exits[cell] >> m) & 1 == 1:
+            other = cell + shift[m]
+            value = int(field[other])
+            if value < least:
+                least, blue, red = value, other, other
+            elif value == least and blue >= 0:
+                blue, red = min(blue, other), max(red, other)
+    if blue < 0:
+        return c.NO_WAY | c.NO_WAY << 4
+    return place_of(width, cell, blue) | place_of(width, cell, red) << 4
+
+
+@hot
+def place_of(width, cell, other):
+    """Return where a neighbour lies: 3 * (row + 1) + column + 1."""
+    row = other // width - cell // width
+    return 3 * (row + 1) + (other - cell - row * width) + 1
+
+
 @entry
-def fill(jobs, cost, exits, shift, starts, cells, field, worker, workers):
+def fill(jobs, cost, exits, shift, starts, cells, field, way, width, worker, workers):
     """Fill one worker's fields; a job is place of the class in `cost`, class, route, goal."""
     for j in range(worker, jobs.shape[0], workers):
         place, mover, route, goal = jobs[j, 0], jobs[j, 1], jobs[j, 2], jobs[j, 3]
@@ -118,6 +147,10 @@ def fill(jobs, cost, exits, shift, starts, cells, field, worker, workers):
                 field[mover, route, goal, cell] = int(value)
             elif distance[cell] < np.inf:
                 field[mover, route, goal, cell] = c.UNREACHABLE - 1
+        for cell in range(size):
+            way[mover, route, goal, cell] = ways_from(
+                field[mover, route, goal], exits[place], shift, width, cell
+            )
 
 
 def blocks(width: int, height: int) -> int:
@@ -203,4 +236,7 @@ def build_fields(k: np.void, classes: tuple[int, ...]) -> None:
     ways = np.array(exits, np.int64).reshape(-1, size)
     shift = np.array([dy * width + dx for dx, dy in STEPS])
     cells = np.concatenate(found)
-    side_by_side(lambda i, n: fill(work, cost, ways, shift, starts, cells, k["field"], i, n))
+    field, way = k["field"], k["way"]
+    side_by_side(
+        lambda i, n: fill(work, cost, ways, shift, starts, cells, field, way, width, i, n)
+    )

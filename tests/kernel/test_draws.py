@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import csv
 import math
-from itertools import product
+from itertools import pairwise, product
 from pathlib import Path
 
 import numpy as np
@@ -161,6 +161,6 @@ def test_ds3_1_dice_have_no_modulo_bias(limit):
         # the 2**32 numbers in equal runs, not every so-many-th of them
         assert int(doors.below_of(s, limit, c.P_SHOT, seed, 0)) == drawn * limit // 2**32
     starts = [-(-face * 2**32 // limit) for face in range(limit + 1)]
-    runs = [end - start for start, end in zip(starts, starts[1:], strict=False)]
+    runs = [end - start for start, end in pairwise(starts)]
     assert sum(runs) == 2**32
     assert max(runs) - min(runs) <= 1

@@ -101,7 +101,7 @@ def test_ds4_2_at_most_sixty_inches(inches, seen):
     assert bool(direct_fire.sees(table.k, table.s, number(A), number(X))) == seen
 
 
-# -- the damage pot ----------------------------------------------------------------------------------
+# -- the damage pot --------------------------------------------------------------------------------
 
 
 def test_ds5_1_the_pot_holds_119_chits():

@@ -149,7 +149,9 @@ def test_ds17_2_a_declared_end_is_the_end():
     assert table.events("end")[0]["cause"] == "declared"
 
 
-@pytest.mark.parametrize(("holders", "side"), [((c.BLUE, c.BLUE, c.RED), c.BLUE), ((c.BLUE, c.RED, c.RED), c.RED)])
+@pytest.mark.parametrize(
+    ("holders", "side"), [((c.BLUE, c.BLUE, c.RED), c.BLUE), ((c.BLUE, c.RED, c.RED), c.RED)]
+)
 def test_ds17_2_the_attacker_wins_with_enough_and_the_defender_otherwise(holders, side):
     table = attack()
     table.s["holder"][:3] = holders

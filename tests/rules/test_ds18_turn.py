@@ -10,7 +10,7 @@ from sim.battle import turn
 from sim.layout import codes as c
 from sim.rules import direct_fire
 from tests.rules.firing import facing
-from tests.rules.table import EAST, MISS, NORTH, A, B, C, Table, X, Y, Z, battle, number, unit
+from tests.rules.table import EAST, MISS, NORTH, A, B, Table, X, Y, Z, battle, number, unit
 
 NOTHING = [{"do": "nothing"}]
 
@@ -35,7 +35,7 @@ def sides(table: Table) -> str:
     return "".join("b" if name in "ABC" else "r" for name in activated(table))
 
 
-# -- who starts, alternation, passing ------------------------------------------------------------------
+# -- who starts, alternation, passing --------------------------------------------------------------
 
 
 @pytest.mark.parametrize("wish", ["self", "enemy"])
@@ -152,7 +152,7 @@ def test_ds18_4_a_multiple_mount_is_one_system():
     assert len(table.events("fire")) == 1
 
 
-# -- mounts ------------------------------------------------------------------------------------------
+# -- mounts ----------------------------------------------------------------------------------------
 
 
 def fixed(inches: float = 15) -> Table:
@@ -209,7 +209,7 @@ def test_ds18_5_in_its_own_activation_it_turns_first():
     assert (table.element(A)["fx"], table.element(A)["fy"]) == EAST
 
 
-# -- the turn's end ----------------------------------------------------------------------------------
+# -- the turn's end --------------------------------------------------------------------------------
 
 
 def test_ds19_1_inverted_markers_are_turned_face_up_and_the_rest_stays():
@@ -235,7 +235,7 @@ def test_ds19_1_so_each_unit_is_activated_in_each_turn():
     assert sorted(activated(table)) == ["A"] * 3 + ["X"] * 3
 
 
-# -- target priority -----------------------------------------------------------------------------------
+# -- target priority -------------------------------------------------------------------------------
 
 
 def targets(**kinds: str) -> Table:

@@ -10,7 +10,20 @@ from sim.battle import attack, turn
 from sim.layout import codes as c
 from sim.rules import direct_fire
 from tests.rules.table import (
-    DAMAGE, EAST, KILL, MISS, NO_EFFECT, SOUTH, WEST, A, Table, X, Y, battle, number, unit,
+    DAMAGE,
+    EAST,
+    KILL,
+    MISS,
+    NO_EFFECT,
+    SOUTH,
+    WEST,
+    A,
+    Table,
+    X,
+    Y,
+    battle,
+    number,
+    unit,
 )  # fmt: skip
 
 
@@ -22,7 +35,7 @@ def waiting(x_type: str = "tank", count: int = 1, **more: object) -> Table:
     return table
 
 
-# -- the interruption --------------------------------------------------------------------------------
+# -- the interruption ------------------------------------------------------------------------------
 
 
 def test_ds20_1_a_unit_interrupts_the_move_of_an_enemy():
@@ -179,7 +192,7 @@ def test_ds20_4_rd_7_also_if_they_moved_in_the_turn_before():
     assert [event["mode"] for event in table.events("fire")] == ["opportunity"]
 
 
-# -- hidden units --------------------------------------------------------------------------------------
+# -- hidden units ----------------------------------------------------------------------------------
 
 
 def hiding(**more: object) -> Table:
@@ -230,7 +243,20 @@ def test_ds20_5_it_stays_hidden_while_it_is_out_of_sight():
     assert table.unit(X)["hidden"] == 1
 
 
-# -- cover and woods ---------------------------------------------------------------------------------
+@pytest.mark.xfail(
+    strict=True, reason="a step in sight reveals at any distance, DS4.2 says 60 inches"
+)
+def test_ds20_5_nobody_is_seen_from_more_than_sixty_inches():
+    table = hiding(size=(72, 40))
+    table.stand(A, 1.5, 20.5)
+    table.stand(X, 70.5, 20.5)
+    table.activate(A, "move", to=(5.5, 20.5))
+    assert revealed(table) == []
+    table.activate(A, "move", to=(16.5, 20.5))
+    assert revealed(table) == [("X", "seen")]
+
+
+# -- cover and woods -------------------------------------------------------------------------------
 
 #: A wood seven inches square, a house, and a hill, with room between them.
 GROUND = (

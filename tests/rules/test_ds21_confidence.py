@@ -7,9 +7,20 @@ import pytest
 
 from sim.layout import codes as c
 from sim.rules import confidence
-from tests.rules.firing import FIRER_DOWN, volley
+from tests.rules.firing import volley
 from tests.rules.table import (
-    DAMAGE, EAST, KILL, MISS, A, B, Table, X, Y, battle, fill_field, unit,
+    DAMAGE,
+    EAST,
+    KILL,
+    MISS,
+    A,
+    B,
+    Table,
+    X,
+    Y,
+    battle,
+    fill_field,
+    unit,
 )  # fmt: skip
 
 
@@ -77,7 +88,7 @@ def test_ds22_3_threats_are_not_cumulative_the_highest_counts():
     assert test["threat"] == 3
 
 
-# -- what a level allows -------------------------------------------------------------------------------
+# -- what a level allows ---------------------------------------------------------------------------
 
 
 def wood(table: Table, *cells: tuple[float, float]) -> None:

@@ -8,7 +8,17 @@ from sim.layout import codes as c
 from sim.rules import confidence, movement
 from tests.rules.firing import MOBILITY, SYSTEMS_DOWN, volley
 from tests.rules.table import (
-    DAMAGE, EAST, KILL, MISS, NO_EFFECT, A, B, Table, X, battle, unit,
+    DAMAGE,
+    EAST,
+    KILL,
+    MISS,
+    NO_EFFECT,
+    A,
+    B,
+    Table,
+    X,
+    battle,
+    unit,
 )  # fmt: skip
 
 
@@ -136,7 +146,7 @@ def test_rd_24_a_unit_that_is_gone_takes_no_test_and_its_markers_go():
     assert [table.unit(X)[key] for key in ("alive", "overwatch", "under_fire")] == [0, 0, 0]
 
 
-# -- panic -------------------------------------------------------------------------------------------
+# -- panic -----------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("roll", range(1, 7))
@@ -196,7 +206,7 @@ def test_ds23_2_in_the_middle_of_its_move_it_stops():
     assert table.unit(X)["panicked"] == 1  # its next activation is still to be lost
 
 
-# -- leaders -----------------------------------------------------------------------------------------
+# -- leaders ---------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("roll", range(1, 7))
@@ -218,7 +228,7 @@ def test_ds23_3_only_when_the_leader_is_lost():
     assert table.unit(X)["leader"] == X * c.ELEMENTS_A_UNIT
 
 
-# -- integrity ---------------------------------------------------------------------------------------
+# -- integrity -------------------------------------------------------------------------------------
 
 
 def spread(*gaps: float) -> Table:

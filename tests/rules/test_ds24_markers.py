@@ -99,7 +99,7 @@ def test_ds24_1_the_marker_comes_off_at_the_end_of_the_activation(roll):
     assert table.kinds()[-2:] == ["under_fire", "marker"]
 
 
-# -- the command unit ----------------------------------------------------------------------------------
+# -- the command unit ------------------------------------------------------------------------------
 
 
 def commanded(count: int = 1) -> Table:
@@ -184,7 +184,7 @@ def test_ds24_3_no_more_rallying():
     assert table.unit(C)["confidence"] == c.BR
 
 
-# -- rallying ----------------------------------------------------------------------------------------
+# -- rallying --------------------------------------------------------------------------------------
 
 
 def rallying(level: int, leadership: int = 2, commander: int = 1, roll: int = 8) -> Table:

@@ -117,7 +117,9 @@ def test_ds25_1_no_travel_mode_with_an_under_fire_marker(under_fire, factors):
     assert an_inch(table, "travel") == pytest.approx(factors)
 
 
-@pytest.mark.xfail(strict=True, reason="travel mode goes on at half cost under an Under Fire marker")
+@pytest.mark.xfail(
+    strict=True, reason="travel mode goes on at half cost under an Under Fire marker"
+)
 def test_ds25_1_a_marker_that_comes_on_the_way_ends_travel_mode():
     red = [unit("X", (35.5, 20.5), count=1, facing=270)]
     table = battle([unit("A", (10.5, 20.5), count=1)], red)
@@ -162,7 +164,7 @@ def test_ds25_2_a_vehicle_may_stand_on_the_edge_of_a_wood_that_it_may_not_enter(
     assert table.events("shot")[0]["cover"] == "soft_cover"
 
 
-# -- evasive movement ----------------------------------------------------------------------------------
+# -- evasive movement ------------------------------------------------------------------------------
 
 
 def evading(mobility: str = "fast_gev", to: float = 12.0, count: int = 1) -> Table:

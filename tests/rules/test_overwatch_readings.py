@@ -82,6 +82,7 @@ def test_rd_2_the_area_ends_with_the_reach_of_the_elements_weapon():
 def test_rd_2_the_area_ends_where_sight_does():
     table = watched(size=(80, 40))
     table.k["longest_reach"][0] = 90.0
+    table.rules["area_farthest"] = 90.0
     assert inside(table, 0, 0, 59.9)
     assert not inside(table, 0, 0, 60.1)
 
@@ -159,6 +160,19 @@ def test_rd_3_a_step_out_of_the_area_gives_none():
     assert table.kinds("overwatch_chance") == []
 
 
+def test_rd_3_area_and_sight_must_be_those_of_one_element():
+    """X comes where A/2 watches and A/1 sees, but A/2 does not see and A/1 does not watch."""
+    table = watched(count=2)
+    table.stand(A, 10.5, 10.5, place=0)
+    table.stand(A, 10.5, 20.5, place=1)
+    table.stand(X, 16.5, 20.5)
+    table.blind(A, 1, X, 0)
+    table.lose(X, 1)
+    table.activate(X, "move", to=(15.9, 20.6))
+    assert len(table.events("move")) == 1
+    assert table.kinds("overwatch_chance") == []
+
+
 def test_rd_3_an_element_that_stands_still_gives_none_for_another_who_moves():
     """X/1 stands in the area and cannot move; X/2 moves outside it."""
     table = watched(count=2)
@@ -211,6 +225,7 @@ def test_rd_4_each_element_chooses_among_those_in_the_area_at_that_moment():
     table.stand(A, 10.5, 20.5)
     table.stand(X, 15.5, 24.5, place=0)
     table.stand(X, 15.5, 27.0, place=1)
+    table.element(X, 0)["damaged"] = 1  # the other would be worth more
     table.script(*MISS)
     table.activate(X, "move", to=(25.5, 25.5))
     assert {shot["target"] for shot in table.events("shot")} == {"X/1"}
