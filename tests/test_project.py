@@ -28,7 +28,7 @@ def compiled_modules() -> set[str]:
     return {
         ".".join(path.relative_to(ROOT).with_suffix("").parts)
         for path in (ROOT / "sim").rglob("*.py")
-        if re.search(r"^@(kernel|hot|spread)$", path.read_text("utf-8"), re.MULTILINE)
+        if re.search(r"^@(kernel|hot|entry)$", path.read_text("utf-8"), re.MULTILINE)
     }
 
 

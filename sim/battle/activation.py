@@ -124,7 +124,7 @@ def carry_out(k, s, u, rule):
         ):
             # OW.R4, OW.R6: in place of every element's combat action, so nothing is fired here
             x, y = seek.bearing(k, s, u, watch, zone)
-            overwatch.place_counter(k, s, u, x, y, zone if watch == c.WATCH_ZONE else c.NOTHING)
+            overwatch.place_counter(k, s, u, x, y)
             hull_down(k, s, u)
             return
         declare_facing(k, s, u)

@@ -48,7 +48,7 @@ def after_step(k, s, u):
         if seen == 0:
             continue
         s["seen"] = seen
-        if unit["hidden"] != 0:
+        if unit["hidden"] != 0 and in_sight(k, s, u, w):
             attack.reveal(s, w, 2)
         if k["rules"]["trigger"] != c.TRIGGER_FIRES and given(k, s, w, u):
             # RD-25: with the counter there it fires on overwatch or, its test failed, not at all
@@ -108,6 +108,20 @@ def seen_by(k, s, w, u):
             if lookup.view_holds(s, w, element["cell"]):
                 seen += 1
     return seen
+
+
+@kernel
+def in_sight(k, s, u, w):
+    """Return whether an element of u that has just moved sees one of w, within 60 inches (DS20.5)."""
+    first = u * c.ELEMENTS_A_UNIT
+    for e in range(first, first + k["units"][u]["count"]):
+        if s["elements"][e]["alive"] == 0 or s["elements"][e]["stepped"] == 0:
+            continue
+        other = w * c.ELEMENTS_A_UNIT
+        for t in range(other, other + k["units"][w]["count"]):
+            if direct_fire.sees(k, s, e, t):
+                return True
+    return False
 
 
 @kernel

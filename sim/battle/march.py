@@ -65,8 +65,11 @@ def march(k, s, u, goal, route, share, travel, until, reach):
         ):
             arrive(k, s, u)
             return 1
+        if unit["under_fire"] != 0:
+            travel = 0  # DS25.1: travel mode is not for units that hold an Under Fire marker
         for e in range(first, first + count):  # DS30.2: damage halves what is left to it
             s["elements"][e]["allowance"] = movement.allowance(k, s, e, share)
+            s["elements"][e]["next"] = -1
         watched = interrupt.somebody_waits(k, s, u)
     arrive(k, s, u)
     return 0
@@ -91,9 +94,7 @@ def step(k, s, e, goal, route, travel):
         return False
     if element["next"] < 0:
         cell = (
-            movement.closing_cell(k, s, e)
-            if goal < 0
-            else movement.next_cell(k, s, e, route, goal)
+            movement.closing_cell(k, s, e) if goal < 0 else movement.next_cell(k, s, e, route, goal)
         )
         if cell < 0:
             return False

@@ -7,7 +7,7 @@ from sim.layout import codes as c
 from sim.rules import trace
 
 OVER = 1.0  # inches: an element whose centre is this near stands over the marker
-REACH = 40.0  # inches: no element in touch with its unit is farther from the leader than this
+REACH = 20.0  # inches: no element in touch with its unit is farther from the leader than this
 
 
 @kernel

@@ -129,23 +129,11 @@ def watchers_of_cell(k, s, side, cell):
 
 @kernel
 def descend(k, movement_class, route, goal, cell):
-    """Return the neighbour of a cell from which the goal is nearest, or -1 at the goal."""
-    width = k["width"]
-    field = k["field"][movement_class, route, goal]
-    best = -1
-    least = int(field[cell])
-    x = cell % width
-    y = cell // width
-    for place in range(9):
-        dx = place % 3 - 1
-        dy = place // 3 - 1
-        if x + dx < 0 or x + dx >= width or y + dy < 0 or y + dy >= k["height"]:
-            continue
-        value = int(field[cell + dy * width + dx])
-        if value < least:
-            least = value
-            best = cell + dy * width + dx
-    return best
+    """Return the next cell on the way to the goal, or -1 at the goal."""
+    way = int(k["way"][movement_class, route, goal, cell]) & 15
+    if way == c.NO_WAY:
+        return -1
+    return cell + (way // 3 - 1) * k["width"] + way % 3 - 1
 
 
 @kernel

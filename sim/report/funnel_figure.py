@@ -100,14 +100,14 @@ def plot_funnel(battles: Battles, axes: Axes | None = None) -> Axes:
         side: [_figure(*one, is_wide(axes)) for one in zip(means[side], totals[side], strict=True)]
         for side in c.SIDES
     }
-    most = max(mean.mean for side in means.values() for mean in side) or 1.0
+    most = max(_end(mean) for side in means.values() for mean in side) or 1.0
     unit, middle = _scale(
         axes, most, [line.label for line in lines], [*labels["blue"], *labels["red"]]
     )
     held = list(wording.STEPS).index("held")
     for side, way in (("blue", -1), ("red", 1)):
         bars = _bars(axes, side, way * middle, rows, means[side], labels[side], PAD * unit)
-        bars[held].set_hatch("////")  # chances, but no shots
+        bars[held].set(hatch="////", facecolor="white")  # chances, but no shots
     for row, line in zip(rows, lines, strict=True):
         axes.text(0, row, line.label, ha="center", va="center_baseline", fontsize=SMALL)
     heading = len(steps) + GAP
@@ -117,6 +117,11 @@ def plot_funnel(battles: Battles, axes: Axes | None = None) -> Axes:
     )  # fmt: skip
     _frame(axes, battles, (-0.7, rows[-1] + 0.7))
     return axes
+
+
+def _end(mean: Mean) -> float:
+    """Return where a bar with its interval ends."""
+    return mean.high if mean.se > 0 else mean.mean
 
 
 def _figure(mean: Mean, total: int, wide: bool) -> str:
@@ -155,15 +160,12 @@ def _bars(
     for top, bottom in ((-0.5, gap), (gap + 1 + GAP, rows[-1] + 0.5)):
         axes.plot([start, start], [top, bottom], color=RULE, linewidth=0.8)
     for row, mean, label in zip(rows, means, labels, strict=True):
-        end = start + way * mean.mean
-        tip = end
         if mean.se > 0:
-            half = mean.high - mean.mean
-            axes.errorbar(end, row, xerr=half, fmt="none", ecolor=WHISKER["color"], **_CAPS)
-            tip = end + way * half
+            middle, half = start + way * mean.mean, mean.high - mean.mean
+            axes.errorbar(middle, row, xerr=half, fmt="none", ecolor=WHISKER["color"], **_CAPS)
         axes.text(
-            tip + way * pad, row, label, ha="left" if way > 0 else "right", va="center_baseline",
-            fontsize=SMALL, color=tone.word if mean.mean else QUIET,
+            start + way * (_end(mean) + pad), row, label, ha="left" if way > 0 else "right",
+            va="center_baseline", fontsize=SMALL, color=tone.word if mean.mean else QUIET,
         )  # fmt: skip
     return bars
 

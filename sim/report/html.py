@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import base64
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -46,13 +47,15 @@ def write_report(battles: Battles, folder: str | Path, progress: Progress | None
         seed=battles.seed,
         progress=progress,
     )
+    drawn = {figure.name: figure.png(battles) for figure in FIGURES}
+    figures = {figure.name: shown(figure, battles, drawn[figure.name]) for figure in FIGURES}
     files = table_files(battles)
-    files |= {f"{figure.name}.png": figure.png(battles) for figure in FIGURES}
-    files[PAGE] = page(battles, choices).encode()
+    files |= {f"{name}.png": content for name, content in drawn.items()}
+    files[PAGE] = page(battles, choices, figures).encode()
     return write_files(folder, files)[-1]
 
 
-def page(battles: Battles, choices: Choices) -> str:
+def page(battles: Battles, choices: Choices, figures: Mapping[str, Shown]) -> str:
     """Return the page; the same battles and choices give the same text."""
     from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
@@ -63,11 +66,13 @@ def page(battles: Battles, choices: Choices) -> str:
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    return environment.get_template(f"{PAGE}.j2").render(context(battles, choices))
+    return environment.get_template(f"{PAGE}.j2").render(
+        figures=figures, **context(battles, choices)
+    )
 
 
 def context(battles: Battles, choices: Choices) -> dict[str, Any]:
-    """Return what the template shows."""
+    """Return what the template shows beside the figures."""
     scenario = battles.prepared.scenario
     best, worth, scope = choices.sentences()
     return {
@@ -87,7 +92,6 @@ def context(battles: Battles, choices: Choices) -> dict[str, Any]:
         "doctrines": doctrine_texts(battles, choices),
         "result": rows.result_table(battles),
         "choices": rows.choices_table(choices),
-        "figures": {figure.name: shown(figure, battles) for figure in FIGURES},
         "funnel": rows.funnel_table(battles),
         "losses": rows.losses_table(battles),
         "rules": rows.rules_table(battles),
@@ -95,10 +99,10 @@ def context(battles: Battles, choices: Choices) -> dict[str, Any]:
     }
 
 
-def shown(figure: Picture, battles: Battles) -> Shown:
-    """Draw a figure for the page."""
+def shown(figure: Picture, battles: Battles, png: bytes) -> Shown:
+    """Return a figure as the page shows it; `png` is its picture in the wide layout."""
     if figure.shaded:
-        addresses = [address(figure.png(battles), "image/png"), ""]
+        addresses = [address(png, "image/png"), ""]
     else:
         addresses = [address(figure.svg(battles, width), "image/svg+xml") for width in SHOWN]
     return Shown(figure.name, figure.caption, figure.describe(battles), *addresses)

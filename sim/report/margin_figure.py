@@ -11,9 +11,11 @@ import numpy.typing as npt
 from matplotlib.axes import Axes
 from matplotlib.ticker import MaxNLocator
 
+from sim.report.labels import text_width
 from sim.report.marks import INK
 from sim.report.style import (
     NARROW,
+    POINTS,
     QUIET,
     RULE,
     SIDES,
@@ -22,6 +24,7 @@ from sim.report.style import (
     WIDE,
     is_wide,
     new_axes,
+    paper,
     styled,
 )
 from sim.study.battles import WINNERS, Battles
@@ -32,6 +35,7 @@ Floats = npt.NDArray[np.float64]
 
 MOST_BINS = 40
 PARTS = (10, 5, 4, 2)  # of an objective's points, finest first
+BESIDE = 0.08  # inches of paper between the mean's line and its words
 STACK = ("red", "draw", "blue")  # from below
 
 
@@ -113,16 +117,18 @@ def _frame(axes: Axes, edges: Floats, highest: float, width: float, n: int) -> N
 def _mean(axes: Axes, battles: Battles) -> None:
     """Mark the mean, and its interval with a thick stroke."""
     mean = battles.margin()
-    low, high = axes.get_xlim()
-    right = mean.mean < (low + high) / 2
-    y = (0.77 if is_wide(axes) else 0.68) * axes.get_ylim()[1]
+    height = 0.77 if is_wide(axes) else 0.68  # of the axes
+    y = height * axes.get_ylim()[1]
     axes.plot([mean.mean] * 2, [0, y], color=INK, linewidth=1.0, linestyle=(0, (4, 2)))
     if not math.isnan(mean.se):
         axes.plot([mean.low, mean.high], [y, y], color=INK, linewidth=3.0, solid_capstyle="butt")
-    axes.annotate(
-        f"mean {mean_text(mean)}", (mean.mean, y), (6 if right else -6, 5),
-        textcoords="offset points", ha="left" if right else "right", va="bottom", fontsize=TEXT,
-    )  # fmt: skip
+    text = f"mean {mean_text(mean)}"
+    width, length = paper(axes)[0], text_width(text, TEXT) / POINTS
+    low, high = axes.get_xlim()
+    line = (mean.mean - low) / (high - low) * width
+    beside = line + BESIDE if line < width / 2 else line - BESIDE - length
+    place = min(max(beside, 0.0), width - length) / width, height
+    axes.annotate(text, place, (0, 5), "axes fraction", "offset points", va="bottom", fontsize=TEXT)
 
 
 def _shares(axes: Axes, battles: Battles) -> None:

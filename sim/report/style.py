@@ -106,7 +106,7 @@ def new_axes(
     left: float = 0.6,
     bottom: float = 0.5,
     top: float = 0.4,
-    right: float = 0.15,
+    right: float = 0.25,
 ) -> Axes:
     """Return axes on a figure of their own; all sizes are inches of paper."""
     figure = Figure(figsize=(width, height), dpi=DPI)

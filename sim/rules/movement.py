@@ -97,9 +97,11 @@ def next_cell(k, s, e, route, goal):
     other = cell + (way // 3 - 1) * width + way % 3 - 1
     if not own_element_in(k, s, e, other):
         return other
+    # the next best that is nearer the goal, by the whole way through it
     field = k["field"][movement_class, route, goal]
+    here = int(field[cell])
     best = -1
-    least = int(field[cell])
+    least = 0.0
     turn = 1 - 2 * k["units"][e // c.ELEMENTS_A_UNIT]["side"]
     x = cell % width
     y = cell // width
@@ -113,13 +115,17 @@ def next_cell(k, s, e, route, goal):
                 continue
             other = cell + dy * width + dx
             value = int(field[other])
-            if value >= least:  # an impassable cell is farther off than any other
+            if value >= here:  # an impassable cell is farther off than any other
+                continue
+            step = ROOT_2 if dx != 0 and dy != 0 else 1.0
+            whole = value + step * c.FIELD_SCALE * factor_at(k, movement_class, other, 0)
+            if best >= 0 and whole >= least:
                 continue
             if dx != 0 and dy != 0 and cuts_corner(k, movement_class, cell, dx, dy):
                 continue
             if own_element_in(k, s, e, other):
                 continue
-            least = value
+            least = whole
             best = other
     return best
 

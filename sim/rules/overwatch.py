@@ -28,18 +28,18 @@ def may_declare(k, s, u):
 
 
 @kernel
-def place_counter(k, s, u, bearing_x, bearing_y, zone):
+def place_counter(k, s, u, bearing_x, bearing_y):
     """Lay the counter beside unit u, facing the unit vector (OW.A1, OW.A2, RD-2).
 
-    Elements with their systems down do not take part (OW.R7). `zone` is a named zone of the table
-    or -1; the switch `watched_area` may set one for every counter.
+    Elements with their systems down do not take part (OW.R7). The switch `watched_area` may make the
+    area a named zone of the table instead of an arc.
     """
     unit = s["units"][u]
     s["clock"] += 1
     unit["overwatch"] = 1
     unit["watch_x"] = bearing_x
     unit["watch_y"] = bearing_y
-    unit["watch_zone"] = k["rules"]["area_zone"] if k["rules"]["area"] == c.AREA_ZONE else zone
+    unit["watch_zone"] = k["rules"]["area_zone"] if k["rules"]["area"] == c.AREA_ZONE else c.NOTHING
     unit["watch_shots"] = 0
     unit["watch_turn"] = s["turn"]
     greatest = 0.0

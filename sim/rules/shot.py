@@ -148,9 +148,7 @@ def fire(k, s, e, t, w, mode):
         return
     weapon = k["types"][k["elements"][e]["type"]]["weapons"][w]
     inches = direct_fire.distance(s, e, t)
-    band = direct_fire.band_at(
-        weapon, direct_fire.distance_squared(s, e, t), shooter["damaged"]
-    )
+    band = direct_fire.band_at(weapon, direct_fire.distance_squared(s, e, t), shooter["damaged"])
     firer_place = direct_fire.firer_ladder(k, s, e, weapon, band, mode)
     target_place = direct_fire.target_ladder(k, s, t, mode)
     cover = direct_fire.cover_of(k, s, e, t)
@@ -182,10 +180,11 @@ def fire(k, s, e, t, w, mode):
                 s, place, inches, 1.0 if hit else 0.0, float(barrel), float(armour), 0.0, 0.0
             )
         if hit:
-            any_hit = True
             count_hit(k, s, e, mode)
-            # each hit has its own chits; a firer whose systems fail does not undo hits before (RD-18)
-            strike(k, s, e, t, weapon, band, armour, mode, c.P_CHIT, e, base + 8 * barrel)
+            # each hit has its own chits; an F chit undoes its own hit alone (RD-18)
+            effect = strike(k, s, e, t, weapon, band, armour, mode, c.P_CHIT, e, base + 8 * barrel)
+            if effect & chits.FIRER_DOWN == 0:
+                any_hit = True
     if any_hit and weapon["kind"] == c.SLAM and band != c.CLOSE:
         area_hits(k, s, e, t, w, band, mode, base)
 

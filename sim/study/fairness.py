@@ -91,7 +91,7 @@ def chi_square_tail(x: float, freedom: int) -> float:
     for degrees in range(start, freedom + 1, 2):
         tail += term
         term *= x / degrees
-    return tail
+    return min(1.0, tail)
 
 
 @entry

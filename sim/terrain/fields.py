@@ -3,7 +3,7 @@
 A move goes to one of the 8 neighbours and costs its length times the movement factors an inch of
 the cell entered; easy terrain counts 1 (DS25.1, it is cheaper only in travel mode). A diagonal move
 past an impassable cell is not allowed. On the covered route an inch costs up to 4 times as much,
-in step with the share of the table that sees the cell, half of that where the cell gives cover.
+in step with the share of the table that sees the cell, a fifth less where the cell gives cover.
 
 Goals are those of `codes.GOAL_*`. A goal of several cells is reached at any of them that the class
 may enter; a goal with none, or not in use, is unreachable from everywhere.
@@ -27,6 +27,8 @@ DIAGONAL = math.sqrt(2.0)
 #: Neighbours in the order of the bits of `exits`: the straight ones first.
 STEPS = ((1, 0), (0, 1), (-1, 0), (0, -1), (1, 1), (-1, 1), (-1, -1), (1, -1))
 COVERED_WEIGHT = 3.0  # added to each inch of the covered route where all the table looks on
+IN_COVER = 0.8  # of that where the cell gives cover: to be out of sight is better
+SAME = 1e-9  # movement factors: ways as long as each other
 NEAR_MARKER = 1.0  # inches; an element this near to a marker stands on it (DS17.1)
 
 
@@ -100,22 +102,25 @@ def search(cost, exits, shift, goal, distance, heap_keys, heap_cells):
 
 
 @kernel
-def ways_from(field, exits, shift, width, cell):
-    """Return the neighbour nearest the goal as `SCENARIO.way` holds it, for blue and for red.
+def ways_from(distance, cost, exits, shift, width, cell):
+    """Return the neighbour on the cheapest way to the goal as `SCENARIO.way` holds it, by side.
 
     Of equal neighbours blue takes the lowest cell and red the highest, so that neither side gains on
     a table that looks the same from both ends.
     """
-    least = int(field[cell])
+    if distance[cell] == 0.0 or distance[cell] == np.inf:
+        return c.NO_WAY | c.NO_WAY << 4
+    least = distance[cell] + SAME
     blue, red = c.NOTHING, c.NOTHING
     for m in range(8):
         if (exits[cell] >> m) & 1 == 1:
             other = cell + shift[m]
-            value = int(field[other])
-            if value < least:
-                least, blue, red = value, other, other
-            elif value == least and blue >= 0:
-                blue, red = min(blue, other), max(red, other)
+            value = distance[other] + (1.0 if m < 4 else DIAGONAL) * cost[other]
+            if value < least - 2 * SAME:
+                least, blue, red = value + SAME, other, other
+            elif value <= least:
+                blue = other if blue < 0 else min(blue, other)
+                red = max(red, other)
     if blue < 0:
         return c.NO_WAY | c.NO_WAY << 4
     return place_of(width, cell, blue) | place_of(width, cell, red) << 4
@@ -149,7 +154,7 @@ def fill(jobs, cost, exits, shift, starts, cells, field, way, width, worker, wor
                 field[mover, route, goal, cell] = c.UNREACHABLE - 1
         for cell in range(size):
             way[mover, route, goal, cell] = ways_from(
-                field[mover, route, goal], exits[place], shift, width, cell
+                distance, cost[place, route], exits[place], shift, width, cell
             )
 
 
@@ -193,7 +198,7 @@ def weights(k: np.void) -> npt.NDArray[np.float64]:
     size = int(k["width"] * k["height"])
     watchers = np.bitwise_count(k["sight"][:size]).sum(axis=1, dtype=np.int64)
     exposure = watchers / watchers.max()
-    exposure[k["cover"][:size] != c.CELL_NO_COVER] *= 0.5
+    exposure[k["cover"][:size] != c.CELL_NO_COVER] *= IN_COVER
     return np.stack([np.ones(size), 1.0 + COVERED_WEIGHT * exposure])
 
 
@@ -231,12 +236,11 @@ def build_fields(k: np.void, classes: tuple[int, ...]) -> None:
     factor = np.where(factor > 0.0, np.maximum(factor, 1.0), 0.0)  # easy counts 1
     exits = [exits_of(one.reshape(height, width) > 0.0) for one in factor]
     k["field"][list(classes)] = c.UNREACHABLE
+    k["way"][list(classes)] = c.NO_WAY | c.NO_WAY << 4
     work = np.array(jobs, np.int64).reshape(-1, 4)
     cost = np.ascontiguousarray(factor[:, None, :] * weights(k))
     ways = np.array(exits, np.int64).reshape(-1, size)
     shift = np.array([dy * width + dx for dx, dy in STEPS])
     cells = np.concatenate(found)
     field, way = k["field"], k["way"]
-    side_by_side(
-        lambda i, n: fill(work, cost, ways, shift, starts, cells, field, way, width, i, n)
-    )
+    side_by_side(lambda i, n: fill(work, cost, ways, shift, starts, cells, field, way, width, i, n))

@@ -45,6 +45,7 @@ class Gun:
     barrels: int
     target_roll: int
     secondary_roll: int | None
+    cancelled: bool = False  # by an F chit (RD-18)
 
 
 @dataclass(slots=True)

@@ -79,7 +79,7 @@ class Element:
     __slots__ = (
         "cell", "counted", "damaged", "down", "down_since", "facing_error", "fire_die", "fired", "fx",
         "fy", "hurt_at", "immobilised", "in_play", "kind", "moved", "moved_after", "name", "place",
-        "posture", "smooth", "tried", "unit", "used", "x", "y",
+        "posture", "smooth", "tried", "twins", "unit", "used", "x", "y",
     )  # fmt: skip
 
     def __init__(self, unit: Unit, place: int, told: dict[str, Any], kind: Kind, posture: str):
@@ -87,6 +87,7 @@ class Element:
         self.x, self.y = told["at"]
         self.face(*told["facing"], 1e-5)
         self.cell = -1
+        self.twins: tuple[int, ...] = ()  # cells that it may be in as well: its place was rounded
         self.posture = posture
         self.in_play = True
         self.damaged = self.immobilised = self.down = self.counted = False

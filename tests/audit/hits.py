@@ -36,7 +36,7 @@ def chits(b: Battle, e: Event) -> None:
     if told != wanted:
         mark = mark_of(e["drawn"], told ^ wanted)
         b.flag(mark, f"{e['drawn']} on armour {hit.armour}: {sorted(told)}, not {sorted(wanted)}")
-    apply(b, v, firer, target, wanted)
+    apply(b, v, firer, target, wanted, e["area"])
 
 
 def take_hit(v: Volley | None, firer: Element, target: Element, area: bool) -> Hit | None:
@@ -90,7 +90,9 @@ def mark_of(drawn: list[str], wrong: set[str]) -> str:
     return "DS30.1" if wrong & {"immobilised", "systems_down", "firer_systems_down"} else "DS29.2"
 
 
-def apply(b: Battle, v: Volley, firer: Element, target: Element, effects: set[str]) -> None:
+def apply(
+    b: Battle, v: Volley, firer: Element, target: Element, effects: set[str], area: bool
+) -> None:
     """Carry the effects into the state, and owe the event that tells them."""
     unit = target.unit
     before = target.damaged, target.immobilised, target.down, target.in_play
@@ -98,6 +100,7 @@ def apply(b: Battle, v: Volley, firer: Element, target: Element, effects: set[st
         if not firer.down:
             b.owe("status", firer, "DS30.1", f"{firer.name}: no status after an F chit")
         firer.down, firer.down_since = True, b.serial
+        v.guns[firer].cancelled |= not area
         return
     target.immobilised |= "immobilised" in effects
     if "systems_down" in effects and not target.down:

@@ -6,7 +6,7 @@ import math
 
 from tests.audit import book, watching
 from tests.audit.battle import OTHER, Battle, Event
-from tests.audit.force import Element, Unit
+from tests.audit.force import PLACE_ERROR, Element, Unit
 
 ADVANCES = ("objective", "to_range", "to_sight")
 EXACT = 6e-4  # what rounding leaves of a length or of factors
@@ -32,7 +32,9 @@ def move(b: Battle, e: Event) -> None:
     check_factors(b, element, e, dx, dy, length, cell)
     if e["travel"]:
         check_travel(b, element)
-    element.x, element.y, element.cell = x1, y1, cell
+    element.x, element.y, element.cell, element.twins = x1, y1, cell, ()
+    if dx and dy and (x1.is_integer() or y1.is_integer()):
+        element.twins = twins(b, x1, y1)
     if length > EXACT:
         element.face(dx / length, dy / length, 3e-4 / length)  # RD-6
     element.moved = True
@@ -140,9 +142,31 @@ def seen_by_enemy(b: Battle, unit: Unit) -> bool:
     )
 
 
-def sees(b: Battle, a: Element, other: Element, slack: float = 1e-3) -> bool:
-    """Return whether two elements see each other, at most 60 inches apart (DS4.2)."""
-    return a.distance(other) <= book.SIGHT + slack and b.ground.sees(a.cell, other.cell)
+def twins(b: Battle, x: float, y: float) -> tuple[int, ...]:
+    """Return the cells on the other side of a border that a place was rounded onto."""
+    return tuple(
+        b.ground.cell(max(0.0, x - left), max(0.0, y - down))
+        for left in ((0.0, 0.5) if x.is_integer() else (0.0,))
+        for down in ((0.0, 0.5) if y.is_integer() else (0.0,))
+        if left or down
+    )
+
+
+def sees(b: Battle, a: Element, other: Element, slack: bool = True) -> bool:
+    """Return whether two elements see each other, at most 60 inches apart (DS4.2).
+
+    Places are rounded in the trace; `slack` says whether to count what is only possible.
+    """
+    if a.distance(other) > book.SIGHT + (1e-3 if slack else -1e-3):
+        return False
+    if not a.twins and not other.twins:
+        return b.ground.sees(a.cell, other.cell)
+    looks = (
+        b.ground.sees(mine, theirs)
+        for mine in (a.cell, *a.twins)
+        for theirs in (other.cell, *other.twins)
+    )
+    return any(looks) if slack else all(looks)
 
 
 def check_seen(b: Battle) -> None:
@@ -150,7 +174,7 @@ def check_seen(b: Battle) -> None:
     for unit in b.hiding:
         for element in b.stepped:
             if unit.side != element.unit.side and element.in_play:
-                if any(e.in_play and sees(b, element, e, -1e-3) for e in unit.elements):
+                if any(e.in_play and sees(b, element, e, slack=False) for e in unit.elements):
                     b.flag("DS20.5", f"{unit.name} stays hidden in sight of {element.name}")
                     break
 
@@ -171,12 +195,17 @@ def gaps(unit: Unit) -> dict[Element, float]:
 
 def in_cover(b: Battle, element: Element) -> bool:
     """Return whether the cell of an element gives cover (DS20.6)."""
-    return b.ground.soft[element.cell] or b.ground.crest[element.cell]
+    return any(covered(b, cell) for cell in (element.cell, *element.twins))
 
 
-def disorganised(b: Battle) -> bool:
+def covered(b: Battle, cell: int) -> bool:
+    """Return whether a cell gives cover, from some side at least."""
+    return b.ground.soft[cell] or b.ground.crest[cell]
+
+
+def disorganised(b: Battle, slack: float = PLACE_ERROR) -> bool:
     """Return whether the active unit began out of integrity, so that it may only close up."""
-    return any(gap > book.INTEGRITY + 1e-3 for gap in b.start_gaps.values())
+    return any(gap > book.INTEGRITY + slack for gap in b.start_gaps.values())
 
 
 def over(element: Element, at: tuple[float, float], within: float) -> bool:

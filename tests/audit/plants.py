@@ -221,7 +221,14 @@ def an_m_chit_ignored(trace: Trace) -> Trace | None:
 
 @plant("DS30.3")
 def salvo_spares_a_neighbour(trace: Trace) -> Trace | None:
-    return without(trace, first(trace, "shot", area=True, hit=False))
+    for i in every(trace, "shot", area=True, hit=False):
+        salvo = max(j for j in every(trace[:i], "shot") if "area" not in trace[j])
+        drawn = [trace[j].get("drawn", ()) for j in range(salvo, i)]
+        both = [place_of(trace, i, trace[j]["target"]) for j in (salvo, i)]
+        rounded = any(place % 0.5 for at in both for place in at)
+        if not rounded and not any("F" in chits for chits in drawn):
+            return without(trace, i)
+    return None
 
 
 @plant("DS20.5")
@@ -281,8 +288,11 @@ def the_same_side_twice(trace: Trace) -> Trace | None:
 
 @plant("DS18.3")
 def passing_with_more_units(trace: Trace) -> Trace | None:
-    i = first(trace, "activate")
-    return insert(trace, i, "pass", side=trace[i - 1]["side"]) if i else None
+    start = next(every(trace, "turn_start"))
+    sides = [unit["side"] for unit in trace[0]["units"]]
+    if 2 * sides.count(trace[start]["side"]) < len(sides):
+        return None
+    return insert(trace, start + 1, "pass", side=trace[start]["side"])
 
 
 @plant("DS18.2")
@@ -380,7 +390,9 @@ def green_and_calm(trace: Trace) -> Trace | None:
 @plant("DS24.1")
 def a_marker_without_harm(trace: Trace) -> Trace | None:
     for i in every(trace, "fire", mode="activation"):
-        after = next(j for j in range(i + 1, len(trace)) if trace[j]["event"] != "shot")
+        after = i + 1
+        while trace[after]["event"] in ("shot", "facing", "posture"):
+            after += 1
         if trace[after]["event"] == "marker":
             unit = trace[i]["target"]
             return insert(trace, after, "under_fire", unit=unit, on=True, cause="attack")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tests.audit import book, moving, nerve, watching
 from tests.audit.battle import Battle, Event, Gun, Hit, Volley
-from tests.audit.force import Element, Unit, Weapon
+from tests.audit.force import PLACE_ERROR, Element, Unit, Weapon
 
 COVERS = {**book.SECONDARY, "none": 0}
 
@@ -128,11 +128,7 @@ def shot(b: Battle, e: Event) -> None:
         v.hits.append(Hit(firer, target, gun.weapon, band, e["armour"], False))
         if gun.weapon.kind == "SLAM" and book.BANDS[band] in book.SLAM_AREA:
             radius = book.SLAM_AREA[book.BANDS[band]][0]
-            for other in b.elements.values():
-                if other is not target and other.in_play:
-                    distance = other.distance(target)
-                    if distance <= radius - 1e-3:
-                        v.near.append((firer, other))
+            v.near += [(firer, other) for other in b.elements.values() if near(other, target, radius)]
 
 
 def first_barrel(b: Battle, v: Volley, firer: Element, target: Element, e: Event) -> Gun | None:
@@ -282,10 +278,13 @@ def covers(b: Battle, firer: Element, target: Element) -> tuple[list[str], list[
     elif target.posture != "none":
         found.append(target.posture)
     if b.ground.soft[target.cell]:
-        found.append("soft_cover")
+        (more if target.twins else found).append("soft_cover")
+    if any(moving.covered(b, cell) for cell in target.twins):
+        more.append("soft_cover")
     if b.ground.crest[target.cell]:
         before = b.ground.before(target.cell, firer.x - target.x, firer.y - target.y)
-        if max(b.ground.level[cell] for cell in [*before, firer.cell]) < level:
+        sure = not target.twins and not firer.twins
+        if sure and max(b.ground.level[cell] for cell in [*before, firer.cell]) < level:
             found.append("soft_cover")
         more += ["soft_cover", "hull_down"]
     return found, more
@@ -327,12 +326,22 @@ def area_shot(b: Battle, v: Volley, firer: Element, target: Element, e: Event) -
         b.flag("DS30.3", f"{target.name}: D{e['die']} {e['roll']} for {e['needed']}, not {needed}")
     if e["hit"] != (e["roll"] >= needed):
         b.flag("DS30.3", f"{target.name}: hit is {e['hit']} on a {e['roll']}")
+    if gun.cancelled:
+        b.flag("RD-18", f"{firer.name}'s salvo is cancelled by an F chit and rolls on")
     if not target.in_play:
         b.flag("DS30.3", f"{target.name} is hit by a salvo and is out of play")
     if e["hit"]:
         check_armour(b, firer, target, e["armour"])
         band = book.BANDS.index(e["band"])
         v.hits.append(Hit(firer, target, gun.weapon, band, e["armour"], True))
+
+
+def near(other: Element, target: Element, radius: float) -> bool:
+    """Return whether an element surely is within a radius of a target (DS30.3)."""
+    if other is target or not other.in_play:
+        return False
+    centred = all(place % 1 == 0.5 for e in (other, target) for place in (e.x, e.y))  # not rounded
+    return other.distance(target) <= radius - (0.0 if centred else PLACE_ERROR)
 
 
 def check_hits_drawn(b: Battle, v: Volley) -> None:

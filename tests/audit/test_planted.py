@@ -18,7 +18,7 @@ SOURCES = (
     ("ridge_crossing", "always", "ambush"),
     ("ridge_crossing", "random", "always"),
     ("village_road", "aggressive", "ambush"),
-    ("gun_line", "aggressive", "patient"),
+    ("gun_line", "bounding", "patient"),
     ("battle_group", "random", "always"),
     ("meeting_engagement", ALL_ORDERS, ALL_ORDERS),
 )

@@ -8,7 +8,7 @@ from functools import cache
 from sim.places import doctrine_folder
 from tests.audit import book, moving, watching
 from tests.audit.battle import OTHER, Battle, Event
-from tests.audit.force import Unit
+from tests.audit.force import PLACE_ERROR, Unit
 
 MOVES = ("move", "move_fire", "fire_move", "move_overwatch", "travel", "evade")
 WITHDRAWALS = ("to_cover", "withdraw", "hold")
@@ -71,7 +71,8 @@ def activate(b: Battle, e: Event) -> None:
     b.start_gaps = moving.gaps(unit)
     moving.end_of_steps(b)
     check_order(b, unit, e)
-    closes = moving.disorganised(b) and e["action"] in MOVES
+    error = -PLACE_ERROR if e["closing_up"] else PLACE_ERROR
+    closes = moving.disorganised(b, error) and e["action"] in MOVES
     if e["closing_up"] != closes and not b.lost:
         b.flag("DS23.4", f"{unit.name}: closing up is {e['closing_up']}, its gaps say {closes}")
 

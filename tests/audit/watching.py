@@ -80,14 +80,15 @@ def within(b: Battle, counter: Counter, watcher: Element, at: Element, slack: bo
     if near > 0 and square < near * near:
         return False
     if counter.zone is not None:
-        if not b.ground.zones[at.cell] & counter.zone:
+        zones = [b.ground.zones[cell] & counter.zone for cell in (at.cell, *at.twins)]
+        if not (any(zones) if slack else all(zones)):
             return False
     elif counter.cos_half > -1.5:
         distance = square**0.5
         along = counter.bx * dx + counter.by * dy
         if along + error * (1 + 0.04 * distance) < distance * counter.cos_half:
             return False
-    return b.ground.sees(watcher.cell, at.cell)
+    return moving.sees(b, watcher, at, slack)
 
 
 def may_be_asked(b: Battle, unit: Unit, stepped: list[Element]) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from dataclasses import replace
 from itertools import combinations
 from pathlib import Path
 
@@ -28,9 +29,7 @@ CHARTS = [figure for figure in FIGURES if figure.name != "map"]
 
 
 def bars(axes: Axes) -> dict[str, BarContainer]:
-    return {
-        one.get_label(): one for one in axes.containers if isinstance(one, BarContainer)
-    }
+    return {one.get_label(): one for one in axes.containers if isinstance(one, BarContainer)}
 
 
 def texts(axes: Axes) -> list[str]:
@@ -50,9 +49,7 @@ def test_margin_bars_count_every_battle_by_winner_and_bin(battles):
         assert sum(bar.get_height() for bar in container) == (rows["winner"] == number).sum()
         for bar in container:
             left, right = bar.get_x(), bar.get_x() + bar.get_width()
-            inside = [
-                row["winner"] == number and left <= row["margin"] < right for row in rows
-            ]
+            inside = [row["winner"] == number and left <= row["margin"] < right for row in rows]
             assert bar.get_height() == sum(inside)
             assert bar.get_visible() == (sum(inside) > 0)
 
@@ -101,7 +98,7 @@ def test_draws_are_shown_and_said(made):
     assert any(text.startswith("draws 50%") for text in texts(axes))
 
 
-# -- losses -----------------------------------------------------------------------------------------
+# -- losses ----------------------------------------------------------------------------------------
 
 
 def test_losses_bars_are_the_table(battles):
@@ -133,7 +130,7 @@ def test_losses_whiskers_are_the_interval_of_a_turn(battles):
     assert (high + low) / 2 == pytest.approx(lost[:, turn].mean())
 
 
-# -- the funnel ---------------------------------------------------------------------------------------
+# -- the funnel ------------------------------------------------------------------------------------
 
 
 def test_funnel_bars_are_the_means_of_the_funnel(battles):
@@ -166,7 +163,7 @@ def test_held_and_fired_are_the_chances(battles):
         assert (counts["held"][side] + counts["fired"][side] == counts["chances"][side]).all()
 
 
-# -- the map --------------------------------------------------------------------------------------------
+# -- the map ---------------------------------------------------------------------------------------
 
 
 def test_map_shows_the_first_battles(battles):
@@ -184,7 +181,7 @@ def test_map_without_a_trace_shows_the_table(battles, monkeypatch):
     assert axes.patches and not axes.images
 
 
-# -- all of them ------------------------------------------------------------------------------------------
+# -- all of them -----------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("figure", FIGURES, ids=lambda figure: figure.name)
@@ -197,8 +194,8 @@ def test_given_axes_are_drawn_on_and_returned(battles, figure):
 @pytest.mark.parametrize("width", SHOWN)
 @pytest.mark.parametrize("figure", CHARTS, ids=lambda figure: figure.name)
 def test_words_are_on_the_paper_and_apart(battles, made, figure, width):
-    few = made(2, winner=[0, 2], margin=[30, -30], declared=[[1, 0]] * 2, lost=[[[1, 0, 2]] * 2] * 2)
-    for fought in (battles, few):
+    few = made(3, winner=[0, 2, 1], margin=[30, -1930, 1000], declared=[[1, 0], [99, 0], [0, 20]])
+    for fought in (battles, few, replace(battles, rows=battles.rows[:4])):
         with matplotlib.rc_context(STYLE):
             axes = figure.plot(fought, figure.axes(width, fought))
             axes.figure.canvas.draw()

@@ -58,7 +58,9 @@ def test_provenance_says_what_was_fought(battles, folder):
 def test_every_battle_keeps_its_elements(folder):
     read, _ = read_table(folder / "battles.parquet")
     for side in ("blue", "red"):
-        lost = sum(read[f"{side}_lost_{cause}"] for cause in ("activation", "opportunity", "overwatch"))
+        lost = sum(
+            read[f"{side}_lost_{cause}"] for cause in ("activation", "opportunity", "overwatch")
+        )
         assert (read[f"{side}_survivors"] + lost == read[f"{side}_start"]).all()
 
 
@@ -80,7 +82,7 @@ def test_writing_again_replaces(battles, folder):
     assert len(read_table(folder / "funnel.parquet")[0]) > 6
 
 
-# -- what cannot be written or read --------------------------------------------------------------------
+# -- what cannot be written or read ----------------------------------------------------------------
 
 
 def test_a_file_in_the_way_is_one_clear_line(battles, tmp_path):

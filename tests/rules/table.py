@@ -43,6 +43,8 @@ NO_EFFECT = (1, 4, "R0", "R0", "R0")
 DAMAGE = (1, 4, "R1", "R2", "R0")  # armour 3; a kill from the side
 KILL = (1, 4, "BOOM", "R0", "R0")
 
+NOWHERE = c.NO_WAY | c.NO_WAY << 4
+
 NORTH, EAST, SOUTH, WEST = (0.0, 1.0), (1.0, 0.0), (0.0, -1.0), (-1.0, 0.0)
 
 #: `tank`: D10/D8/D6 up to 18/30/42 inches, 3 chits, RYG/RY/R, armour 3 (2), target D8, moves 12.
@@ -102,28 +104,47 @@ def document(
     } | more
 
 
-def steps_between(width: int, height: int, cells: np.ndarray) -> np.ndarray:
-    """Return the inches of the shortest way on open ground from each cell to one of `cells`."""
-    every = np.arange(width * height)
+@lru_cache(maxsize=4096)
+def open_fields(width: int, height: int, factor: float, goal: bytes) -> tuple[np.ndarray, ...]:
+    """Return field and ways of open ground to the goal's cells (int64), by route; made once.
+
+    The covered route counts 4 times, since everything sees everything.
+    """
+    every, cells = np.arange(width * height), np.frombuffer(goal, np.int64)
     across = np.abs(every[:, None] % width - cells % width)
     along = np.abs(every[:, None] // width - cells // width)
     short, long = np.minimum(across, along), np.maximum(across, along)
-    return (long + (fields.DIAGONAL - 1) * short).min(axis=1)
+    inches = (long + (fields.DIAGONAL - 1) * short).min(axis=1)
+    weights = np.array([[1.0], [1.0 + fields.COVERED_WEIGHT]])
+    field = (factor * weights * inches * c.FIELD_SCALE + 0.5).astype(np.uint16)
+    return field, np.stack([ways(one.reshape(height, width)) for one in field])
+
+
+def ways(field: np.ndarray) -> np.ndarray:
+    """Return the neighbours nearest the goal as `SCENARIO.way` holds them."""
+    height, width = field.shape
+    wide = np.pad(field, 1, constant_values=c.UNREACHABLE)
+    around = np.stack([wide[i // 3 :, i % 3 :][:height, :width].ravel() for i in range(9)])
+    blue, red = around.argmin(axis=0), 8 - around[::-1].argmin(axis=0)  # the first, the last
+    nearer = around.min(axis=0) < field.ravel()
+    return np.where(nearer, blue | red << 4, NOWHERE)
+
+
+def classes_of(k: np.void) -> set[int]:
+    """Return the movement classes in use."""
+    return {int(kind["movement_class"]) for kind in k["types"][: k["type_count"]]}
 
 
 def fill_field(k: np.void, goal: int, cells: np.ndarray) -> None:
-    """Fill one goal's movement fields for open ground; the covered route counts 4 times there."""
+    """Fill one goal's movement fields for open ground."""
     width, height = int(k["width"]), int(k["height"])
-    k["field"][:, :, goal] = c.UNREACHABLE
-    if len(cells) == 0:
-        return
-    length = steps_between(width, height, cells)
-    for mover in range(c.N_CLASSES):
-        factor = max(1.0, float(k["factor"][mover, c.TERRAINS.index("open")]))
-        for route in (c.DIRECT_ROUTE, c.COVERED_ROUTE):
-            weight = 1.0 + route * fields.COVERED_WEIGHT
-            inches = factor * weight * length * c.FIELD_SCALE + 0.5
-            k["field"][mover, route, goal, : len(length)] = inches.astype(np.uint16)
+    for mover in classes_of(k):
+        k["field"][mover, :, goal], k["way"][mover, :, goal] = c.UNREACHABLE, NOWHERE
+        if len(cells):
+            factor = max(1.0, float(k["factor"][mover, c.TERRAINS.index("open")]))
+            field, way = open_fields(width, height, factor, cells.astype(np.int64).tobytes())
+            k["field"][mover, :, goal, : width * height] = field
+            k["way"][mover, :, goal, : width * height] = way
 
 
 def open_ground(k_array: np.ndarray, features: Any, zones: Any, classes: Any) -> None:
@@ -269,14 +290,14 @@ class Table:
         if not self.scenario.table.terrain:
             fill_field(k, goal, cell)
             return
-        before = k["field"].copy()
+        before = k["field"].copy(), k["way"].copy()
         only = [cell[:0]] * c.GOALS
         only[goal] = cell
-        classes = {int(kind["movement_class"]) for kind in k["types"][: k["type_count"]]}
         with patch("sim.terrain.fields.goals", lambda _: only):
-            fields.build_fields(k, tuple(sorted(classes)))
-        before[:, :, goal] = k["field"][:, :, goal]
-        k["field"] = before
+            fields.build_fields(k, tuple(sorted(classes_of(k))))
+        for name, old in zip(("field", "way"), before, strict=True):
+            old[:, :, goal] = k[name][:, :, goal]
+            k[name] = old
 
     def watch(self, u: int, facing: tuple[float, float] = EAST, zone: int = -1) -> None:
         """Lay unit u's counter by hand, as if it had gone on overwatch in its last activation."""

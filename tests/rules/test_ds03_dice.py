@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from sim.layout import codes as c
 from sim.layout.records import new_scenario, new_states
 from sim.rules import chits, dice, direct_fire
-from tests.rules.table import EAST, WEST, A, Table, X, battle, number, unit
+from tests.rules.table import EAST, MISS, WEST, A, Table, X, battle, number, unit
 
 D4, D6, D8, D10, D12 = range(5)
 
@@ -41,10 +41,10 @@ def test_rd_20_a_step_above_d12_stays_d12():
 
 def test_ds4_1_a_unit_of_up_to_six_elements_is_activated_as_one():
     table = battle([unit("A", (10.5, 20.5), count=6)], [unit("X", (40.5, 20.5), count=6)])
+    table.script(*MISS * 6)
     table.activate(A, "fire")
-    (fired,) = table.events("fire")
-    assert fired["shots"] == 6
-    assert {shot["element"] for shot in table.events("shot")} <= {f"A/{i}" for i in range(1, 7)}
+    assert len(table.events("fire")) == 1
+    assert [shot["element"] for shot in table.events("shot")] == [f"A/{i}" for i in range(1, 7)]
     assert len(table.events("activate")) == len(table.events("marker")) == 1
 
 
@@ -91,6 +91,14 @@ def test_ds4_2_on_level_ground_the_same_wood_blocks():
     table.stand(A, 4.5, 13.5, EAST)  # below the hill
     table.activate(A, "fire")
     assert table.events("fire") == []
+
+
+def test_ds4_2_each_element_needs_its_own_line():
+    table = battle([unit("A", (10.5, 20.5))], [unit("X", (30.5, 20.5), count=1)])
+    table.blind(A, 1, X, 0)
+    table.script(*MISS)
+    table.activate(A, "fire")
+    assert [shot["element"] for shot in table.events("shot")] == ["A/1"]
 
 
 @pytest.mark.parametrize(("inches", "seen"), [(60.0, True), (60.25, False)])

@@ -165,11 +165,12 @@ def test_rd_3_area_and_sight_must_be_those_of_one_element():
     table = watched(count=2)
     table.stand(A, 10.5, 10.5, place=0)
     table.stand(A, 10.5, 20.5, place=1)
-    table.stand(X, 16.5, 20.5)
-    table.blind(A, 1, X, 0)
     table.lose(X, 1)
-    table.activate(X, "move", to=(15.9, 20.6))
-    assert len(table.events("move")) == 1
+    for x in (15.5, 16.5):
+        table.stand(X, x, 20.5)
+        table.blind(A, 1, X, 0)
+    table.activate(X, "move", to=(15.5, 20.5))
+    assert len(table.events("move")) == 2
     assert table.kinds("overwatch_chance") == []
 
 
@@ -308,12 +309,14 @@ def test_rd_8_the_movers_evasion_counts():
     ("cover", "name"), [(c.CELL_NO_COVER, "none"), (c.CELL_SOFT, "soft_cover")]
 )
 def test_rd_8_the_movers_cover_at_that_moment_counts(cover, name):
-    table = watched(answer="range < 15")
-    table.k["cover"][table.cell(25.5, 20.5)] = c.CELL_SOFT - cover
-    table.k["cover"][table.cell(24.5, 20.5)] = cover
-    table.activate(X, "move", to=(22.5, 20.5))
+    """X leaves the other kind of ground 14 inches away."""
+    table = watched(answer="range < 14")
+    for x in range(18, 28):
+        here = cover if x < 24 else c.CELL_SOFT - cover
+        table.k["cover"][table.cell(x + 0.5, 20.5)] = here
+    table.activate(X, "move", to=(16.5, 20.5))
     (shot,) = table.events("shot")
-    assert shot["range"] < 15
+    assert 10 < shot["range"] < 14
     assert shot["cover"] == name
 
 

@@ -287,6 +287,27 @@ def test_switch_reaction_test_is_not_asked_of_who_waits():
     assert table.kinds("test", "fire") == []
 
 
+def not_bearing(**rules: Any) -> Table:
+    """Return A, a fixed gun with its counter, and X, 37 degrees off its bearing."""
+    table = battle(
+        [unit("A", (10.5, 20.5), count=1, type="hunter")],
+        [unit("X", (26.5, 32.5), count=1)],
+        rules=rules,
+    )
+    table.watch(A)
+    table.forget()
+    return table
+
+
+@pytest.mark.xfail(strict=True, reason="the test is asked at every step without a possible shot")
+def test_switch_reaction_test_is_not_asked_where_no_shot_is_possible():
+    table = not_bearing(reaction_test=0)
+    table.answers(c.BLUE, trigger="fire")
+    table.script(8, *MISS)
+    table.activate(X, "move", to=(26.5, 20.5))
+    assert table.kinds("test", "fire") == ["test", "fire"]
+
+
 @pytest.mark.parametrize("threat", [None, "none", 0, 1])
 def test_switch_discipline_test(threat):
     """Who would wait takes it once an activation; failing it, the unit fires at this enemy."""
@@ -307,6 +328,15 @@ def test_switch_discipline_test(threat):
         assert modes(table) == fire
         reason = table.events("overwatch_chance")[0]["reason"]
         assert reason == ("forced" if fire else "rule 1")
+
+
+@pytest.mark.xfail(strict=True, reason="the duty to fire lasts for one step, shot or no shot")
+def test_switch_discipline_test_failed_binds_until_there_is_a_shot():
+    table = not_bearing(discipline_test=0)
+    table.script(1, *MISS)
+    table.activate(X, "move", to=(26.5, 20.5))
+    assert [test["passed"] for test in table.events("test")] == [False]
+    assert modes(table) == ["overwatch"]
 
 
 def test_switch_discipline_test_is_taken_again_for_the_next_enemy():

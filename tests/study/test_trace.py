@@ -20,7 +20,7 @@ from sim.study.trace import TraceError, decode
 KEYS = {
     "deploy": "scenario battle seed doctrines rules table turns units objectives",
     "turn_start": "side",
-    "activate": "unit action move route rule lost",
+    "activate": "unit action move route rule lost closing_up",
     "move": "element from to factors used travel",
     "test": "unit kind score threat die roll passed",
     "confidence": "unit from to cause",
@@ -40,6 +40,8 @@ KEYS = {
     "leader": "unit roll from to element",
     "pass": "side",
     "declared": "side",
+    "facing": "element facing",
+    "posture": "element posture",
     "turn_end": "",
     "end": "winner cause margin",
 }
@@ -106,6 +108,7 @@ def test_activation():
         "route": "covered",
         "rule": 3,  # rules count from 1
         "lost": False,
+        "closing_up": False,
     }
     lost = decoded(c.E_ACTIVATE, RED, c.DO_NOTHING, c.NOTHING, c.TO_HOLD, 0, 1)
     assert (lost["rule"], lost["lost"]) == (None, True)

@@ -66,7 +66,7 @@ def lines(*events: dict) -> list[str]:
 
 ACTIVATE = {
     "event": "activate", "unit": "A", "action": "move_fire", "move": "objective",
-    "route": "covered", "rule": 2, "lost": False,
+    "route": "covered", "rule": 2, "lost": False, "closing_up": False,
 }  # fmt: skip
 ON = {
     "event": "overwatch_on", "unit": "B", "bearing": 271.2, "width": 90, "zone": None, "moved": 0,
