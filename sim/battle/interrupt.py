@@ -168,24 +168,15 @@ def offer_overwatch(k, s, w, u):
     """
     row = s["row"]
     side = k["units"][w]["side"]
-    unit = s["units"][w]
-    rules = k["rules"]
     row["chances"][side] += 1
     answer, reason = decide(k, s, w, u, c.C_TRIGGER, c.BY_OVERWATCH)
+    if answer == c.ANSWER_HOLD and must_fire(k, s, w):
+        answer, reason = c.ANSWER_FIRE, FORCED
     if answer == c.ANSWER_FIRE:
-        if rules["reaction_test"] != c.NO_TEST and not confidence.reaction_test(
-            k, s, w, c.TEST_REACTION, c.P_REACTION, rules["reaction_test"]
-        ):
-            unit["refused"] = s["serial"]
+        if direct_fire.declare_volley(k, s, w, u, c.BY_OVERWATCH) <= 0.0:
+            answer, reason = c.ANSWER_HOLD, NO_SHOT
+        elif reason != FORCED and not reacts(k, s, w):
             answer, reason = c.ANSWER_HOLD, TEST_FAILED
-    elif rules["discipline_test"] != c.NO_TEST and unit["disciplined"] != s["serial"]:
-        unit["disciplined"] = s["serial"]
-        if not confidence.reaction_test(
-            k, s, w, c.TEST_DISCIPLINE, c.P_DISCIPLINE, rules["discipline_test"]
-        ):
-            answer, reason = c.ANSWER_FIRE, FORCED
-    if answer == c.ANSWER_FIRE and direct_fire.declare_volley(k, s, w, u, c.BY_OVERWATCH) <= 0.0:
-        answer, reason = c.ANSWER_HOLD, NO_SHOT
     if s["tracing"] != 0:
         trace.emit(s, c.E_OVERWATCH_CHANCE, w, u, answer, reason, 0, 0)
     if answer != c.ANSWER_FIRE:
@@ -194,6 +185,37 @@ def offer_overwatch(k, s, w, u):
     row["fired"][side] += 1
     attack.attack(k, s, w, u, c.BY_OVERWATCH)
     opportunity.spend_counter(k, s, w)
+
+
+@kernel
+def must_fire(k, s, w):
+    """Return whether unit w, which would wait, must fire (switch `discipline_test`).
+
+    The test is taken once against each enemy unit's move; who fails it fires at the first shot.
+    """
+    threat = k["rules"]["discipline_test"]
+    if threat == c.NO_TEST:
+        return False
+    unit = s["units"][w]
+    if abs(unit["disciplined"]) != s["serial"]:
+        passed = confidence.reaction_test(k, s, w, c.TEST_DISCIPLINE, c.P_DISCIPLINE, threat)
+        unit["disciplined"] = s["serial"] if passed else -s["serial"]
+    return unit["disciplined"] < 0
+
+
+@kernel
+def reacts(k, s, w):
+    """Return whether unit w passes the test that the switch `reaction_test` asks of who would fire.
+
+    Who fails it does not fire at this enemy unit's move.
+    """
+    threat = k["rules"]["reaction_test"]
+    if threat == c.NO_TEST:
+        return True
+    if confidence.reaction_test(k, s, w, c.TEST_REACTION, c.P_REACTION, threat):
+        return True
+    s["units"][w]["refused"] = s["serial"]
+    return False
 
 
 @kernel

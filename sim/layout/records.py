@@ -187,7 +187,7 @@ UNIT = np.dtype(
         ("held_key", I),  # situation in which its doctrine last held its fire
         ("held_rule", I),  # and the rule that said so
         ("refused", I),  # serial of the activation for which its reaction test failed
-        ("disciplined", I),  # serial of the activation for which its discipline test was taken
+        ("disciplined", I),  # serial of the activation of its discipline test, negative: failed
         ("evading", I),
         ("attackers", I),  # bit u: unit u fired at it since its last activation (DS22.4)
         ("tests", I),  # tests rolled this turn: part of the generator's key

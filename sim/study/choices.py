@@ -47,6 +47,7 @@ class Choice:
     fired: Mean  # combat actions on overwatch a battle
     to_best: Mean  # paired difference of the margin to the best choice; interval: `together`
     to_own: Mean  # the same to the own doctrine with overwatch on
+    wins_to_best: Mean  # paired difference of battles won to the best choice, per cent
     text: str  # what the doctrine says of itself; empty for one that is not shipped
 
     @property
@@ -96,7 +97,7 @@ class Choices:
                 "own": one.own, "given": one.given, "win_rate": one.wins.mean, "win_low": one.wins.low,
                 "win_high": one.wins.high,
             }  # fmt: skip
-            for name in ("margin", "to_best", "to_own", "fired"):
+            for name in ("margin", "to_best", "to_own", "wins_to_best", "fired"):
                 mean: Mean = getattr(one, name)
                 row |= {name: mean.mean, f"{name}_low": mean.low, f"{name}_high": mean.high}
             rows.append(row)
@@ -112,16 +113,25 @@ class Choices:
             second = self.choices[1]
             ahead = _turned(second.to_best)
             return (
-                f"Best for {self.who} is {best.name}: "
-                f"{mean_text(ahead, unit='points')} a battle more than {second.name}, the next."
+                f"Best for {self.who} by the margin is {best.name}: {mean_text(ahead, unit='points')} "
+                f"a battle more than {second.name}, the next.{self._more_wins()}"
             )
         names = listed([one.name for one in (best, *rivals)])
         leads = "; ".join(f"{mean_text(_turned(one.to_best))} over {one.name}" for one in rivals)
         worse = [one.name for one in self.choices[1:] if one not in rivals]
         return (
             f"No clear best for {self.who} among {names}: the lead of {best.name} in points, {leads}, "
-            f"may be chance." + (f" These did worse: {listed(worse)}." if worse else "")
+            f"may be chance.{f' These did worse: {listed(worse)}.' if worse else ''}{self._more_wins()}"
         )
+
+    def _more_wins(self) -> str:
+        """Say which choices won clearly more battles than the one with the best margin."""
+        more = [
+            f"{mean_text(one.wins_to_best)} in 100 more with {one.name}"
+            for one in sorted(self.choices, key=lambda one: -one.wins.mean)
+            if one.wins_to_best.low > 0
+        ]
+        return f" But it wins fewer battles: {listed(more)}." if more else ""
 
     def _worth(self) -> str:
         own = next(one for one in self.choices if one.own and one.overwatch)
@@ -210,7 +220,7 @@ def choices_of(
     name = side or defends or "red"
     number_of_side = c.SIDES.index(name)
     options = list(_options(prepared, number_of_side, doctrines))
-    fought: list[tuple[Option, Floats, Rate, Mean]] = []
+    fought: list[tuple[Option, Floats, Floats, Mean]] = []
     for place, option in enumerate(options):
         told = _after(progress, place * battles, len(options) * battles)
         result = fight(_variant(prepared, number_of_side, option), battles, seed, workers, told)
@@ -218,12 +228,12 @@ def choices_of(
             raise KeyboardInterrupt
         rows = result.rows
         margins = rows["margin"] if name == "blue" else -rows["margin"]
-        won = int((rows["winner"] == WINNERS.index(name)).sum())
+        won = 100.0 * (rows["winner"] == WINNERS.index(name))
         fired = mean_of(rows["fired"][:, number_of_side])
-        fought.append((option, np.asarray(margins, np.float64), rate_of(won, battles), fired))
+        fought.append((option, np.asarray(margins, np.float64), won, fired))
     own = next(margins for option, margins, *_ in fought if option.own and option.overwatch)
     fought.sort(key=lambda one: -float(one[1].mean()))
-    best = fought[0][1]
+    _, best, best_won, _ = fought[0]
     pairs = math.comb(len(fought), 2)
     given = bool(prepared.record[0]["rules"]["overwatch"])
     return Choices(
@@ -241,13 +251,14 @@ def choices_of(
                 option.own,
                 option.own and option.overwatch == given,
                 mean_of(margins),
-                wins,
+                rate_of(int(np.count_nonzero(won)), battles),
                 fired,
                 together(margins - best, pairs),
                 together(margins - own, pairs),
+                together(won - best_won, pairs),
                 option.text,
             )
-            for option, margins, wins, fired in fought
+            for option, margins, won, fired in fought
         ),
     )
 

@@ -114,6 +114,8 @@ class Battle:
         self.travelled = False  # a step of it was in travel mode (DS25.1)
         self.announced: dict[str, tuple[Unit, int]] = {}  # what is told before its activation
         self.start_gaps: dict[Element, float] = {}
+        self.start_open: set[Element] = set()  # its elements without cover
+        self.broken_at_start = False
         # the step of movement, and who has answered it (RD-3)
         self.stepped: list[Element] = []
         self.asked: set[Unit] = set()

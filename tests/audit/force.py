@@ -77,7 +77,7 @@ class Element:
     """One vehicle."""
 
     __slots__ = (
-        "cell", "counted", "damaged", "down", "down_since", "facing_error", "fire_die", "fired", "fx",
+        "cell", "counted", "damaged", "deployed", "down", "down_since", "facing_error", "fire_die", "fired", "fx",
         "fy", "hurt_at", "immobilised", "in_play", "kind", "moved", "moved_after", "name", "place",
         "posture", "smooth", "tried", "twins", "unit", "used", "x", "y",
     )  # fmt: skip
@@ -89,6 +89,7 @@ class Element:
         self.cell = -1
         self.twins: tuple[int, ...] = ()  # cells that it may be in as well: its place was rounded
         self.posture = posture
+        self.deployed = True  # it has not moved yet: its place is exact
         self.in_play = True
         self.damaged = self.immobilised = self.down = self.counted = False
         self.down_since = -1  # serial of the activation in which its systems went down

@@ -33,11 +33,11 @@ def move(b: Battle, e: Event) -> None:
     if e["travel"]:
         check_travel(b, element)
     element.x, element.y, element.cell, element.twins = x1, y1, cell, ()
-    if dx and dy and (x1.is_integer() or y1.is_integer()):
+    if x1 % 1 == 0 or y1 % 1 == 0:
         element.twins = twins(b, x1, y1)
     if length > EXACT:
         element.face(dx / length, dy / length, 3e-4 / length)  # RD-6
-    element.moved = True
+    element.moved, element.deployed = True, False
     if b.order.get("action") == "evade" and element.kind.may_evade and not disorganised(b):
         halted = any(other.in_play and other.immobilised for other in element.unit.elements)
         element.unit.evading = None if halted else True  # the whole unit or none of it
@@ -114,8 +114,8 @@ def entered(b: Battle, x: float, y: float, dx: float, dy: float) -> list[int]:
     cx, cy = math.floor(x), math.floor(y)
     return [
         row * b.ground.width + column
-        for column in range(max(0, cx - 1), min(b.ground.width, cx + 2))
-        for row in range(max(0, cy - 1), min(b.ground.height, cy + 2))
+        for column in range(max(0, cx - 2), min(b.ground.width, cx + 2))
+        for row in range(max(0, cy - 2), min(b.ground.height, cy + 2))
         if (ox := column + 0.5 - x) * dx + (oy := row + 0.5 - y) * dy > 0
         and abs(ox * dy - oy * dx) < 1e-3
     ]
@@ -143,11 +143,11 @@ def seen_by_enemy(b: Battle, unit: Unit) -> bool:
 
 
 def twins(b: Battle, x: float, y: float) -> tuple[int, ...]:
-    """Return the cells on the other side of a border that a place was rounded onto."""
+    """Return the cells on the other side of a border on which a place lies or was rounded to."""
     return tuple(
         b.ground.cell(max(0.0, x - left), max(0.0, y - down))
-        for left in ((0.0, 0.5) if x.is_integer() else (0.0,))
-        for down in ((0.0, 0.5) if y.is_integer() else (0.0,))
+        for left in ((0.0, 0.5) if x % 1 == 0 else (0.0,))
+        for down in ((0.0, 0.5) if y % 1 == 0 else (0.0,))
         if left or down
     )
 
@@ -193,9 +193,11 @@ def gaps(unit: Unit) -> dict[Element, float]:
     return {e: unit.gap(e) for e in able} if len(able) > 1 else {}
 
 
-def in_cover(b: Battle, element: Element) -> bool:
-    """Return whether the cell of an element gives cover (DS20.6)."""
-    return any(covered(b, cell) for cell in (element.cell, *element.twins))
+def in_the_open(b: Battle, element: Element) -> bool:
+    """Return whether an element surely has no cover where it is (DS20.6)."""
+    if element.posture != "none":
+        return False
+    return not any(covered(b, cell) for cell in (element.cell, *element.twins))
 
 
 def covered(b: Battle, cell: int) -> bool:
@@ -221,6 +223,7 @@ def check_end(b: Battle, unit: Unit) -> None:
         check_full_die(b, element)
         check_markers(b, element)
     check_evasion(unit, movers)
+    check_withdrawal(b, unit)
 
 
 def check_integrity(b: Battle, unit: Unit) -> None:
@@ -258,6 +261,15 @@ def check_evasion(unit: Unit, movers: list[Element]) -> None:
         unit.evading = False
 
 
+def check_withdrawal(b: Battle, unit: Unit) -> None:
+    """DS22.4: a broken unit leaves the open for cover, if it can move and does not rally."""
+    if b.broken_at_start and unit.tested is not False and b.order["action"] != "rally":
+        for element in unit.elements:
+            if element in b.start_open and element.in_play and not element.immobilised:
+                if not element.moved:
+                    b.flag("DS22.4", f"{element.name} is broken and stays in the open")
+
+
 def check_markers(b: Battle, element: Element) -> None:
     """DS17.1: a marker that an element moved onto is its side's."""
     for marker in b.scenario.objectives:
@@ -282,7 +294,8 @@ def posture(b: Battle, e: Event) -> None:
     if element.unit is not b.active or not element.in_play or b.lost:
         b.flag("DS20.6", f"{element.name} changes its posture outside its own activation")
     rises = element.posture == "turret_down"
-    stops = element.posture == "none" and b.ground.crest[element.cell]
+    cells = (element.cell, *element.twins)
+    stops = element.posture == "none" and any(b.ground.crest[cell] for cell in cells)
     if e["posture"] != "hull_down" or not (rises or stops):
         b.flag("DS20.6", f"{element.name} takes {e['posture']}, it was {element.posture}")
     element.posture = e["posture"]

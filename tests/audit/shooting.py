@@ -63,7 +63,7 @@ def on_opportunity(b: Battle, unit: Unit, target: Unit) -> None:
             text = f"{unit.name} takes opportunity fire before {other.name}'s counter is asked"
             b.flag("OW.F4", text)
     if unit.counter:
-        if watching.surely_within(b, unit.counter):
+        if b.rules.trigger != "fires" and watching.surely_within(b, unit.counter):
             b.flag("RD-25", f"{unit.name} takes opportunity fire with a counter that could fire")
         b.owe(
             "off",
@@ -340,8 +340,8 @@ def near(other: Element, target: Element, radius: float) -> bool:
     """Return whether an element surely is within a radius of a target (DS30.3)."""
     if other is target or not other.in_play:
         return False
-    centred = all(place % 1 == 0.5 for e in (other, target) for place in (e.x, e.y))  # not rounded
-    return other.distance(target) <= radius - (0.0 if centred else PLACE_ERROR)
+    exact = other.deployed and target.deployed
+    return other.distance(target) <= radius - (0.0 if exact else PLACE_ERROR)
 
 
 def check_hits_drawn(b: Battle, v: Volley) -> None:

@@ -69,6 +69,8 @@ def activate(b: Battle, e: Event) -> None:
     for element in unit.elements:
         element.begin()
     b.start_gaps = moving.gaps(unit)
+    b.broken_at_start = unit.confidence == 3 and not b.lost
+    b.start_open = {x for x in unit.elements if x.in_play and moving.in_the_open(b, x)}
     moving.end_of_steps(b)
     check_order(b, unit, e)
     error = -PLACE_ERROR if e["closing_up"] else PLACE_ERROR
@@ -98,10 +100,6 @@ def check_order(b: Battle, unit: Unit, e: Event) -> None:
     """DS22.4 and DS24.3: broken, routed and leaderless units do not set out towards the enemy."""
     if b.lost:
         return
-    if unit.confidence > 2 and e["action"] != "rally" and e["move"] == "hold":
-        able = [x for x in unit.elements if x.in_play and not x.immobilised]
-        if any(x.posture == "none" and not moving.in_cover(b, x) for x in able):
-            b.flag("DS22.4", f"{unit.name} is {book.LEVELS[unit.confidence]} in the open and stays")
     if e["action"] not in MOVES:
         return
     if unit.confidence == 3 and e["move"] not in WITHDRAWALS:

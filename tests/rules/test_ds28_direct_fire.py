@@ -283,9 +283,6 @@ def test_rd_6_the_front_arc_is_within_45_degrees_of_the_facing(degrees, armour, 
         assert armour_met(side * degrees, towards) == armour
 
 
-@pytest.mark.xfail(
-    strict=True, reason="cos(45 degrees) is rounded up: the side at 1, 2, 4, 5, 7 ..."
-)
 def test_rd_6_45_degrees_are_within_at_any_distance():
     table = battle()
     table.stand(X, 20.5, 20.5, WEST, place=0)

@@ -375,7 +375,6 @@ def test_ds30_3_a_hit_beside_the_target_has_all_its_effects():
     assert table.unit(X)["casualties"] == table.unit(X)["under_fire"] == 1
 
 
-@pytest.mark.xfail(strict=True, reason="the salvo still strikes beside the target after an F chit")
 def test_ds30_3_rd_18_after_an_f_chit_the_salvo_does_nothing_at_all():
     table = salvo(20, 1.0)
     volley(table, [0], *FIRER_DOWN, 6, *KILL[2:])

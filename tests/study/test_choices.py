@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import replace
+from functools import lru_cache
 from statistics import NormalDist
 
 import numpy as np
@@ -11,6 +12,7 @@ import pytest
 
 from sim.places import doctrine_folder
 from sim.refusal import InputError
+from sim.study.battles import Battles
 from sim.study.choices import Choice, Choices, choices, choices_of, defender, together
 from sim.study.intervals import Mean, mean_of, rate_of
 from sim.study.prepare import prepare
@@ -24,15 +26,19 @@ def found() -> Choices:
     return choices("ridge_crossing", battles=N, seed=SEED)
 
 
+@lru_cache(maxsize=8)
+def run_of(name: str) -> Battles:
+    """Return a run of its own with one of red's choices."""
+    if name == "ambush, overwatch off":
+        return run("ridge_crossing", N, SEED, settings=["rules.overwatch=off"])
+    return run("ridge_crossing", N, SEED, red=name)
+
+
 @pytest.fixture(scope="module")
 def fought() -> dict[str, np.ndarray]:
     """Return red's margins by choice, from runs of their own."""
-    margins = {
-        name: -run("ridge_crossing", N, SEED, red=name).rows["margin"]
-        for name in ("always", "never", "ambush")
-    }
-    off = run("ridge_crossing", N, SEED, settings=["rules.overwatch=off"])
-    return margins | {"ambush, overwatch off": -off.rows["margin"]}
+    names = ("always", "never", "ambush", "ambush, overwatch off")
+    return {name: -run_of(name).rows["margin"] for name in names}
 
 
 def test_every_choice_is_there_once_the_best_first(found):
@@ -64,10 +70,13 @@ def test_differences_are_paired_battle_by_battle(found, fought):
             assert told.se == pytest.approx(sd / math.sqrt(N))
             assert told.low == pytest.approx(mean - z * sd / math.sqrt(N))
             assert told.high == pytest.approx(mean + z * sd / math.sqrt(N))
+        won = {name: run_of(name).rows["winner"] == 1 for name in (one.name, found.choices[0].name)}
+        more = 100.0 * won[one.name] - 100.0 * won[found.choices[0].name]
+        assert one.wins_to_best == together(more, 6)
 
 
 def test_wins_and_fire_are_those_of_the_side(found):
-    result = run("ridge_crossing", N, SEED, red="always")
+    result = run_of("always")
     always = next(one for one in found.choices if one.name == "always")
     assert always.wins == rate_of(int((result.rows["winner"] == 1).sum()), N)
     assert always.fired.mean == pytest.approx(result.rows["fired"][:, 1].mean())
@@ -161,10 +170,12 @@ def test_table_has_a_row_a_choice(found):
 def choice(name: str, margin: float, best: float, se: float, **more: object) -> Choice:
     """Return a choice whose differences have one standard error."""
     difference = margin - best
+    nothing = Mean(0.0, 0.0, 0.0, 0.0, 0.0)
     to_best = Mean(difference, 10 * se, se, difference - 3 * se, difference + 3 * se)
     if difference == 0:
-        to_best = Mean(0.0, 0.0, 0.0, 0.0, 0.0)
-    fields = {"overwatch": True, "own": False, "given": False, "text": ""} | more
+        to_best = nothing
+    fields = {"overwatch": True, "own": False, "given": False, "text": ""}
+    fields |= {"wins_to_best": nothing} | more
     return Choice(
         name, margin=Mean(margin, 50, 5, margin - 10, margin + 10), wins=rate_of(5, 10),
         fired=Mean(0, 0, 0, 0, 0), to_best=to_best, to_own=to_best, **fields,
@@ -182,8 +193,8 @@ def test_a_clear_best_is_said_with_its_lead():
         choice("ambush", 20, 100, 5, own=True, overwatch=False),
     )
     assert told.sentences() == [
-        "Best for the defender (red) is ambush: 40 points (25 to 55) a battle more than never, the "
-        "next.",
+        "Best for the defender (red) by the margin is ambush: 40 points (25 to 55) a battle more than "
+        "never, the next.",
         "With ambush, the overwatch rules, which both sides have, are worth 80 points (65 to 95) a "
         "battle to the defender (red).",
         "The choices met blue's doctrine bounding only, over the same 1,000 battles each.",
@@ -200,6 +211,19 @@ def test_no_best_where_an_interval_holds_zero():
     assert told.sentences()[0] == (
         "No clear best for the defender (red) among ambush and never: the lead of ambush in points, "
         "10 (\N{MINUS SIGN}5 to 25) over never, may be chance. These did worse: ambush, overwatch off."
+    )
+
+
+def test_a_choice_that_wins_more_battles_is_named():
+    more, unsure = Mean(3.0, 40, 0.5, 1.5, 4.5), Mean(3.0, 40, 2.0, -3.0, 9.0)
+    told = made(
+        choice("ambush", 100, 100, 5, own=True, given=True),
+        choice("never", 60, 100, 5, wins_to_best=more),
+        choice("always", 50, 100, 5, wins_to_best=unsure),
+        choice("ambush", 20, 100, 5, own=True, overwatch=False),
+    )
+    assert told.sentences()[0].endswith(
+        "the next. But it wins fewer battles: 3.0 (1.5 to 4.5) in 100 more with never."
     )
 
 

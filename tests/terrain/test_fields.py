@@ -58,7 +58,7 @@ def naive_fields(k, mover, route, goal):
         factor = float(k["factor"][mover][k["terrain"][number]])
         exposure = watchers[number] / max(watchers)
         if k["cover"][number]:
-            exposure = exposure * 0.5
+            exposure = exposure * 0.8
         weight = 1.0 + 3.0 * exposure if route == c.COVERED_ROUTE else 1.0
         cost[cell] = max(1.0, factor) * weight if factor else None
     best = {cells[number]: 0.0 for number in goal if cost[cells[number]]}
@@ -222,7 +222,7 @@ def way(k, route, start):
     width = int(k["width"])
     field = k["field"][TRACKED, route, c.GOAL_BASELINE + c.RED].astype(int)
     watchers = np.bitwise_count(k["sight"]).sum(axis=1)
-    weight = 1 + 3 * watchers / watchers.max() * np.where(k["cover"], 0.5, 1)
+    weight = 1 + 3 * watchers / watchers.max() * np.where(k["cover"], 0.8, 1)
     cells = [start]
     while field[cells[-1]]:
         x, y = cells[-1] % width, cells[-1] // width
@@ -250,11 +250,12 @@ def test_the_covered_route_is_longer_and_less_exposed():
     assert watchers[covered].sum() < 0.9 * watchers[straight].sum()
 
 
-def test_cover_halves_what_exposure_adds():
+def test_cover_takes_a_fifth_off_what_exposure_adds():
     k = drawn(["......"], ["001000"])
     build_fields(k, (TRACKED,))
     field = k["field"][TRACKED, c.COVERED_ROUTE, c.GOAL_BASELINE + c.RED][:6]
-    assert (field / c.FIELD_SCALE).tolist() == [18.5, 14.5, 12, 8, 4, 0]
+    # into the cell with cover 1 + 3 * 0.8, into the others 1 + 3; the field is in sixteenths
+    assert (field / c.FIELD_SCALE).tolist() == [19.375, 15.375, 12, 8, 4, 0]
 
 
 # -- classes, threads ------------------------------------------------------------------------------
