@@ -7,7 +7,6 @@ from sim.layout import codes as c
 from sim.rules import trace
 
 OVER = 1.0  # inches: an element whose centre is this near stands over the marker
-REACH = 20.0  # inches: no element in touch with its unit is farther from the leader than this
 
 
 @kernel
@@ -15,13 +14,10 @@ def take(k, s, u):
     """Let unit u take each marker that an element which has moved stands over."""
     side = k["units"][u]["side"]
     first = u * c.ELEMENTS_A_UNIT
-    leader = s["elements"][s["units"][u]["leader"]]
     for place in range(k["objective_count"]):
         if s["holder"][place] == side:
             continue
         objective = k["objectives"][place]
-        if abs(objective["x"] - leader["x"]) > REACH or abs(objective["y"] - leader["y"]) > REACH:
-            continue
         for e in range(first, first + k["units"][u]["count"]):
             element = s["elements"][e]
             if element["alive"] == 0 or element["moved"] == 0:

@@ -15,8 +15,9 @@ from sim.report.figures import FIGURES, SHOWN, Picture
 from sim.report.files import write_files
 from sim.report.tables import table_files
 from sim.study.battles import Battles
-from sim.study.choices import BATTLES, Choices, choices_of, describe
+from sim.study.choices import BATTLES, Choices, choices_of
 from sim.study.fight import Progress
+from sim.study.options import describe
 
 TEMPLATES = Path(__file__).parent / "templates"
 PAGE = "report.html"

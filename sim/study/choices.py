@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from statistics import NormalDist
 from typing import TYPE_CHECKING, Any
@@ -12,15 +12,14 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import numpy.typing as npt
 
-from sim.doctrine import Doctrine, install, load_doctrine, shipped_doctrines
 from sim.layout import codes as c
-from sim.layout.records import DOCTRINE
 from sim.refusal import InputError, shown
 from sim.scenario import Scenario
 from sim.study.battles import WINNERS
 from sim.study.digits import clear, mean_text
 from sim.study.fight import Progress, fight
 from sim.study.intervals import Mean, Rate, mean_of, rate_of
+from sim.study.options import Option, options_of, variant
 from sim.study.phrases import listed
 from sim.study.prepare import Prepared, prepare
 from sim.study.run import MOST_BATTLES, MOST_WORKERS, SEEDS, check_range
@@ -219,11 +218,11 @@ def choices_of(
     defends = defender(prepared.scenario)
     name = side or defends or "red"
     number_of_side = c.SIDES.index(name)
-    options = list(_options(prepared, number_of_side, doctrines))
+    options = list(options_of(prepared, number_of_side, doctrines))
     fought: list[tuple[Option, Floats, Floats, Mean]] = []
     for place, option in enumerate(options):
         told = _after(progress, place * battles, len(options) * battles)
-        result = fight(_variant(prepared, number_of_side, option), battles, seed, workers, told)
+        result = fight(variant(prepared, number_of_side, option), battles, seed, workers, told)
         if result.interrupted:
             raise KeyboardInterrupt
         rows = result.rows
@@ -261,59 +260,6 @@ def choices_of(
             for option, margins, won, fired in fought
         ),
     )
-
-
-@dataclass(frozen=True)
-class Option:
-    """A choice that is to be fought."""
-
-    doctrine: str
-    overwatch: bool
-    own: bool
-    record: np.ndarray[Any, Any]  # DOCTRINE, shape (1,)
-    text: str
-
-
-def _options(prepared: Prepared, side: int, doctrines: Sequence[str | Path]) -> Iterator[Option]:
-    """Yield each doctrine once, the own one last, then the own one with overwatch off."""
-    own = prepared.record["doctrines"][0, side : side + 1].copy()
-    name = prepared.doctrines[side]
-    seen = {own.tobytes()}
-    for wanted in doctrines:
-        doctrine = load_doctrine(wanted)
-        record = installed(prepared, side, doctrine)
-        if record.tobytes() not in seen:
-            seen.add(record.tobytes())
-            other = f"{doctrine.name} (shipped)" if doctrine.name == name else doctrine.name
-            yield Option(other, True, False, record, doctrine.text)
-    text = describe(prepared, side)
-    yield Option(name, True, True, own, text)
-    yield Option(name, False, True, own, text)
-
-
-def installed(prepared: Prepared, side: int, doctrine: Doctrine) -> np.ndarray[Any, Any]:
-    """Return a doctrine as the kernel reads it in a scenario: DOCTRINE, shape (1,)."""
-    room = np.zeros(1, [("doctrines", DOCTRINE, (2,))])  # what `install` writes to
-    install(room, side, doctrine, prepared.names.waypoints, prepared.names.zones)
-    return room["doctrines"][0, side : side + 1]
-
-
-def describe(prepared: Prepared, side: int) -> str:
-    """Return what a side's doctrine says of itself if it is a shipped one, else nothing."""
-    name = prepared.doctrines[side]
-    if name not in shipped_doctrines():
-        return ""
-    doctrine = load_doctrine(name)
-    own = prepared.record["doctrines"][0, side : side + 1]
-    same = installed(prepared, side, doctrine).tobytes() == own.tobytes()
-    return doctrine.text if same else ""
-
-
-def _variant(prepared: Prepared, side: int, option: Option) -> Prepared:
-    record = prepared.record.copy()
-    record["doctrines"][0, side] = option.record[0]
-    record["rules"]["overwatch"] = option.overwatch
-    return replace(prepared, record=record)
 
 
 def _after(progress: Progress | None, done: int, wanted: int) -> Progress | None:

@@ -62,9 +62,6 @@ def test_ds17_1_it_is_not_taken_by_passing_beside_it():
     assert table.s["holder"][INN] == c.NOTHING
 
 
-@pytest.mark.xfail(
-    strict=True, reason="markers over 20 inches from a leader left behind are passed by"
-)
 def test_ds17_1_it_is_taken_far_from_a_leader_who_was_left_behind():
     table = marked()
     table.stand(A, 10.5, 20.5)

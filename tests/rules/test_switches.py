@@ -299,7 +299,6 @@ def not_bearing(**rules: Any) -> Table:
     return table
 
 
-@pytest.mark.xfail(strict=True, reason="the test is asked at every step without a possible shot")
 def test_switch_reaction_test_is_not_asked_where_no_shot_is_possible():
     table = not_bearing(reaction_test=0)
     table.answers(c.BLUE, trigger="fire")
@@ -330,7 +329,6 @@ def test_switch_discipline_test(threat):
         assert reason == ("forced" if fire else "rule 1")
 
 
-@pytest.mark.xfail(strict=True, reason="the duty to fire lasts for one step, shot or no shot")
 def test_switch_discipline_test_failed_binds_until_there_is_a_shot():
     table = not_bearing(discipline_test=0)
     table.script(1, *MISS)
@@ -417,10 +415,6 @@ def test_switch_watched_area_zone(facing):
     assert not chance_at(table, 20.5, 20.5, facing)
 
 
-@pytest.mark.xfail(
-    strict=True,
-    reason="a doctrine that watches a zone gets the zone as its area where the switch says an arc",
-)
 def test_switch_watched_area_arc_stays_an_arc_on_the_bearing_of_a_zone():
     """RD-2: without the switch a zone can only be the bearing of the arc of 90 degrees."""
     everywhere = {"name": "gap", "polygon": [[0, 0], [60, 0], [60, 40], [0, 40]]}
