@@ -58,7 +58,7 @@ def run(
             progress=progress,
         )
     if as_json:
-        print_json(result.summary())
+        print_json(result.figures())
     else:
         show(result)
     if out is not None and len(result):
@@ -85,7 +85,7 @@ def check_folder(folder: Path) -> None:
 
 def show(result: Battles) -> None:
     """Print the summary for people."""
-    figures = result.summary()
+    figures = result.figures()
     typer.echo(
         f"{figures['scenario']}: {figures['battles']:,} battles, seed {figures['seed']}, "
         f"{figures['turns']['mean']:.1f} turns on average"

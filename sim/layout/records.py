@@ -160,7 +160,7 @@ SCENARIO = np.dtype(
         ("cover", "u1", (c.CELLS,)),  # codes.CELL_*
         ("zones", "u1", (c.CELLS,)),  # one bit a named zone
         ("sight", U, (c.CELLS, c.SIGHT_WORDS)),  # symmetric bit table
-        # the neighbour on the way to the goal, 3 * (row + 1) + column + 1: low four bits blue's, high red's
+        # the neighbour on the way to the goal: 3 * (row + 1) + column + 1, blue's low, red's high four bits
         ("way", "u1", (c.N_CLASSES, 2, c.GOALS, c.CELLS)),
         ("field", "u2", (c.N_CLASSES, 2, c.GOALS, c.CELLS)),  # factors to the goal * FIELD_SCALE
     ]

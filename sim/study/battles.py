@@ -25,6 +25,7 @@ BY_SIDE = (
     "activation_fired", "activation_hits", "activation_kills", "luck", "watch_turns", "moved",
 )  # fmt: skip
 WINNERS = (*c.SIDES, "draw")
+FUNNEL = ("declared", "chances", "held", "fired", "hits", "kills")
 
 
 @dataclass(frozen=True)
@@ -32,7 +33,8 @@ class Battles:
     """Battles fought: `rows` (ROW, shape (battles,)) and how they came about.
 
     `.battles` is a DataFrame with one row a battle, `.losses` the elements destroyed by turn, side and
-    cause, `.funnel` the overwatch funnel of each side, `.summary()` the figures of `--json`.
+    cause, `.funnel` the overwatch funnel of each side, `.units` the roster, `.summary()` the main
+    figures by side, `.figures()` those of `--json`.
     """
 
     prepared: Prepared
@@ -105,12 +107,11 @@ class Battles:
         """The overwatch funnel of each side, counts over all battles."""
         import pandas as pd
 
-        steps = ("declared", "chances", "held", "fired", "hits", "kills")
         counts = {
-            side: [int(self.rows[step][:, number].sum()) for step in steps]
+            side: [int(self.rows[step][:, number].sum()) for step in FUNNEL]
             for number, side in enumerate(c.SIDES)
         }
-        return pd.DataFrame(counts, index=pd.Index(steps, name="step"))
+        return pd.DataFrame(counts, index=pd.Index(FUNNEL, name="step"))
 
     @cached_property
     def digest(self) -> str:
@@ -125,7 +126,50 @@ class Battles:
         """Return a side's share of battles won, with its Wilson interval."""
         return rate_of(int((self.rows["winner"] == c.SIDES.index(side)).sum()), len(self))
 
-    def summary(self) -> dict[str, Any]:
+    def summary(self) -> pd.DataFrame:
+        """Return one line a figure, a column for each side: means a battle, rates with intervals."""
+        import pandas as pd
+
+        figures, n = self.figures(), max(1, len(self))
+        lines: dict[str, list[Any]] = {}
+        for column, side in enumerate(c.SIDES):
+            one, watch = figures["sides"][side], figures["overwatch"][side]
+            line = {name: one[name] for name in ("doctrine", "points", "units", "elements")}
+            line |= {f"win_rate_{name}": value for name, value in one["win_rate"].items()}
+            line |= {f"points_lost_{name}": value for name, value in one["points_lost"].items()}
+            line |= {f"overwatch_{name}": watch[name] / n for name in FUNNEL}
+            for name, value in figures["opportunity"][side].items():
+                line[f"opportunity_{name}"] = value / n
+            for name, value in line.items():
+                lines.setdefault(name, [None, None])[column] = value
+        return pd.DataFrame.from_dict(lines, orient="index", columns=list(c.SIDES))
+
+    @cached_property
+    def units(self) -> pd.DataFrame:
+        """The roster: one row a unit, with its type, quality, leadership, elements and points."""
+        import pandas as pd
+
+        k = self.prepared.record[0]
+        rows = []
+        for number, side in enumerate(c.SIDES):
+            for place, unit in enumerate(self.prepared.scenario.sides[number].units):
+                u = number * c.UNITS_A_SIDE + place
+                kind = int(k["elements"][u * c.ELEMENTS_A_UNIT]["type"])
+                rows.append(
+                    {
+                        "side": side,
+                        "unit": unit.name,
+                        "type": unit.type,
+                        "elements": unit.count,
+                        "quality": unit.quality,
+                        "leadership": unit.leadership,
+                        "command": unit.command,
+                        "points": unit.count * float(k["types"][kind]["points"]),
+                    }
+                )
+        return pd.DataFrame(rows)
+
+    def figures(self) -> dict[str, Any]:
         """Return the figures that `overwatch run --json` prints."""
         rows = self.rows
         points = starting_points(self.prepared)
@@ -142,10 +186,7 @@ class Battles:
                 "win_rate": self.win_rate(side).as_dict(),
                 "points_lost": {"mean": lost.mean, "sd": lost.sd, "se": lost.se},
             }
-            overwatch[side] = {
-                name: int(rows[name][:, number].sum())
-                for name in ("declared", "chances", "held", "fired", "hits", "kills")
-            }
+            overwatch[side] = {name: int(rows[name][:, number].sum()) for name in FUNNEL}
             overwatch[side]["off"] = {
                 cause: int(rows["off"][:, number, place].sum())
                 for place, cause in enumerate(c.OFF_CAUSES)

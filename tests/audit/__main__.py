@@ -19,6 +19,7 @@ from multiprocessing import get_context
 from sim.scenario import shipped_scenarios
 from tests.audit.fights import audit_pair, pairs, referee
 
+
 def main() -> int:
     """Run the command."""
     parser = argparse.ArgumentParser(prog="python -m tests.audit", description=__doc__)
@@ -46,9 +47,12 @@ def main() -> int:
             for battle, violation in found:
                 where = f"{name} {blue} {red} battle {battle} seed {args.seed}"
                 marks[violation.mark].append(f"{where}: {violation}")
-            print(f"\r{done} battles, {sum(map(len, marks.values()))} violations", end="")
+            if sys.stderr.isatty():
+                print(f"\r{done} battles", end="", file=sys.stderr)
     seconds = time.perf_counter() - begun
-    print(f"\n{done} battles, {read} events in {seconds:.0f} s: {done / seconds:.0f} battles a second")
+    print(
+        f"{done} battles, {read} events in {seconds:.0f} s: {done / seconds:.0f} battles a second"
+    )
     for mark, examples in sorted(marks.items(), key=lambda item: -len(item[1])):
         print(f"{mark}: {len(examples)}")
         for example in examples[: args.show]:

@@ -152,10 +152,33 @@ class Unit:
     """One platoon."""
 
     __slots__ = (
-        "activated", "activations", "alive", "attacked", "attackers", "casualties", "command",
-        "confidence", "counter", "die", "disciplined", "elements", "evading", "hidden", "leader", "leadership",
-        "name", "panicked", "quality", "reactivated", "refused", "side", "strength", "tested",
-        "spent", "steady", "under_fire",
+        "activated",
+        "activations",
+        "alive",
+        "attacked",
+        "attackers",
+        "casualties",
+        "command",
+        "confidence",
+        "counter",
+        "die",
+        "disciplined",
+        "elements",
+        "evading",
+        "hidden",
+        "leader",
+        "leadership",
+        "name",
+        "panicked",
+        "quality",
+        "reactivated",
+        "refused",
+        "side",
+        "spent",
+        "steady",
+        "strength",
+        "tested",
+        "under_fire",
     )  # fmt: skip
 
     def __init__(self, told: dict[str, Any], scenario: Scenario, kinds: dict[str, Kind]):

@@ -128,7 +128,9 @@ def shot(b: Battle, e: Event) -> None:
         v.hits.append(Hit(firer, target, gun.weapon, band, e["armour"], False))
         if gun.weapon.kind == "SLAM" and book.BANDS[band] in book.SLAM_AREA:
             radius = book.SLAM_AREA[book.BANDS[band]][0]
-            v.near += [(firer, other) for other in b.elements.values() if near(other, target, radius)]
+            v.near += [
+                (firer, other) for other in b.elements.values() if near(other, target, radius)
+            ]
 
 
 def first_barrel(b: Battle, v: Volley, firer: Element, target: Element, e: Event) -> Gun | None:

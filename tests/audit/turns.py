@@ -69,7 +69,7 @@ def activate(b: Battle, e: Event) -> None:
     for element in unit.elements:
         element.begin()
     b.start_gaps = moving.gaps(unit)
-    b.broken_at_start = unit.confidence == 3 and not b.lost
+    b.broken_at_start = unit.confidence == 3 and not b.lost and not moving.disorganised(b)
     b.start_open = {x for x in unit.elements if x.in_play and moving.in_the_open(b, x)}
     moving.end_of_steps(b)
     check_order(b, unit, e)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.audit import book, moving
+from tests.audit import moving
 from tests.audit.battle import Battle, Event, Volley
 from tests.audit.force import PLACE_ERROR, Counter, Element, Unit
 

@@ -105,6 +105,7 @@ def field() -> Field:
     k["hit"] = 0.5
     k["secondary_die"], k["factor"] = -1, 1.0
     k["field"] = c.UNREACHABLE
+    k["way"] = c.NO_WAY | c.NO_WAY << 4
     k["rules"]["overwatch"], k["rules"]["shots"] = 1, 1
     k["rules"]["area_zone"], k["rules"]["area_cosine"] = -1, -2.0
     k["rules"]["area_farthest"] = 60.0

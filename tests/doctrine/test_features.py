@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import math
 
 import pytest
@@ -274,6 +275,9 @@ def route(made: Field, kind: int, goal: int, cells: list[tuple[int, int]]) -> No
     """Lay a movement field that leads along the cells, the last one being the goal."""
     for left, (x, y) in enumerate(reversed(cells)):
         made.k["field"][0, kind, goal, y * WIDTH + x] = left * c.FIELD_SCALE
+    for (x, y), (to_x, to_y) in itertools.pairwise(cells):
+        way = 3 * (to_y - y + 1) + to_x - x + 1
+        made.k["way"][0, kind, goal, y * WIDTH + x] = way | way << 4
 
 
 def test_watched_routes_lead_to_the_nearest_marker_not_held():
@@ -283,10 +287,12 @@ def test_watched_routes_lead_to_the_nearest_marker_not_held():
     made.watch(RED_1)  # from (20.5, 5.5) and (20.5, 7.5)
     route(made, c.DIRECT_ROUTE, 2, [(5, y) for y in range(5, 18)])
     route(made, c.COVERED_ROUTE, 2, [(4, y) for y in range(5, 18)])
-    made.k["field"][0, 1, 2, made.element(BLUE_1)["cell"]] = 13 * c.FIELD_SCALE
-    assert (
-        ask(made, "watched_ahead") == 1
-    )  # the middle of cell (5, 7) is 15 inches off, the others more
+    start = made.element(BLUE_1)["cell"]
+    made.k["field"][0, 1, 2, start] = 13 * c.FIELD_SCALE
+    west = 3 * (0 + 1) - 1 + 1
+    made.k["way"][0, 1, 2, start] = west | west << 4
+    # the middle of cell (5, 7) is 15 inches off, the others more
+    assert ask(made, "watched_ahead") == 1
     assert ask(made, "watched_covered") == 0
     made.s["holder"][1] = made.s["holder"][2] = c.BLUE
     assert ask(made, "watched_ahead") == 0

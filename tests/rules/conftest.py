@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 
 from sim._jit import JIT_OFF
@@ -11,10 +9,8 @@ from sim._jit import JIT_OFF
 REASON = "rule tests run the kernels as plain Python: NUMBA_DISABLE_JIT=1, as `make test` does"
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Skip this folder where the kernels are compiled."""
-    if JIT_OFF:
-        return
-    for item in items:
-        if Path(__file__).parent in item.path.parents:
-            item.add_marker(pytest.mark.skip(reason=REASON))
+@pytest.hookimpl(tryfirst=True)
+def pytest_runtest_setup() -> None:
+    """Skip this folder's tests where the kernels are compiled."""
+    if not JIT_OFF:
+        pytest.skip(REASON)

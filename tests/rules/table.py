@@ -13,13 +13,12 @@ after deployment, in turn 1, with the trace on.
 from __future__ import annotations
 
 import json
+import math
 from collections.abc import Sequence
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
 from unittest.mock import patch
-
-import math
 
 import numpy as np
 

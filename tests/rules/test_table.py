@@ -1,4 +1,4 @@
-"""The helpers of the rule tests agree with what they stand in for."""
+"""The small table of the rule tests agrees with what it stands in for."""
 
 from __future__ import annotations
 
