@@ -108,19 +108,16 @@ def carry_out(k, s, u, rule):
     fired = 0
     if action == c.DO_FIRE or action == c.DO_FIRE_MOVE:
         fired = fire(k, s, u)
-    stopped = 0
     if moves(action) and may_act(s, u):
         share = share_of(k, action, pace, fired)
         if closing:  # DS23.4: a disorganised unit may only move so as to close up
             destination = c.TO_HOLD
-        stopped = move(k, s, u, action, destination, place, route, share, reach, closing)
+        move(k, s, u, action, destination, place, route, share, reach, closing)
     if may_act(s, u):
         if action == c.DO_MOVE_FIRE:
             fire(k, s, u)
-        elif (
-            (action == c.DO_OVERWATCH or action == c.DO_MOVE_OVERWATCH)
-            and stopped == 0
-            and overwatch.may_declare(k, s, u)
+        elif (action == c.DO_OVERWATCH or action == c.DO_MOVE_OVERWATCH) and overwatch.may_declare(
+            k, s, u
         ):
             # OW.R4, OW.R6: in place of every element's combat action, so nothing is fired here
             x, y = seek.bearing(k, s, u, watch, zone)
@@ -213,31 +210,28 @@ def in_cover(k, s, u):
 
 @kernel
 def move(k, s, u, action, destination, place, route, share, reach, closing):
-    """Move the unit as ordered, or close it up; return 1 if it was stopped or refused."""
+    """Move the unit as ordered, or close it up."""
     unit = s["units"][u]
     goal = c.NOTHING
     if not closing:
         if destination == c.TO_HOLD:
-            return 0
+            return
         goal = goal_of(k, s, u, destination, place)
         if goal < 0:
-            return 0
+            return
     if unit["under_fire"] != 0 and not confidence.reaction_test(
         k, s, u, c.TEST_REACTION, c.P_REACTION, UNDER_FIRE_THREAT
     ):
-        return 1  # DS24.1: it does not move in this activation
+        return  # DS24.1: it does not move in this activation
     # DS25.1: travel mode is not for units that hold an Under Fire marker
     travel = 1 if action == c.DO_TRAVEL and unit["under_fire"] == 0 else 0
     if action == c.DO_EVADE:
         unit["evading"] = may_evade(k, s, u)
         s["clock"] += 1
     taken = c.DIRECT_ROUTE if closing else seek.choose_route(k, s, u, route, goal)
-    stopped = march.march(k, s, u, goal, taken, share, travel, destination, reach)
-    if unit["alive"] == 0:
-        return 1
-    if unit["evading"] != 0 and not ran_far_enough(k, s, u):
+    march.march(k, s, u, goal, taken, share, travel, destination, reach)
+    if unit["alive"] != 0 and unit["evading"] != 0 and not ran_far_enough(k, s, u):
         unit["evading"] = 0
-    return stopped
 
 
 @kernel

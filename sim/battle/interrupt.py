@@ -33,29 +33,48 @@ def somebody_waits(k, s, u):
 
 @kernel
 def after_step(k, s, u):
-    """Offer every enemy unit its chances after a step of unit u."""
+    """Offer the enemy his chances after a step of unit u: overwatch first, then opportunity fire.
+
+    Units of a side answer in the order in which its owner lists them (RD-5).
+    """
+    s["situation"] = situation(k, s, u)
+    for kind in range(2):
+        answer_step(k, s, u, kind == 0)
+        if s["units"][u]["alive"] == 0:
+            return
+
+
+@kernel
+def answer_step(k, s, u, watching):
+    """Offer overwatch to every enemy unit that has the chance, or opportunity fire to the others.
+
+    RD-25: a unit with its counter there fires on overwatch or, if it waits or its test failed, not at
+    all at this step.
+    """
     other = 1 - k["units"][u]["side"]
     first = other * c.UNITS_A_SIDE
-    s["situation"] = situation(k, s, u)
     for w in range(first, first + k["unit_count"][other]):
         unit = s["units"][w]
         if unit["alive"] == 0:
             continue
-        interrupts = opportunity.may_interrupt(k, s, w, u)
-        if not interrupts and unit["overwatch"] == 0 and unit["hidden"] == 0:
+        if watching:
+            unit["answered"] = 0
+            if unit["overwatch"] == 0 and unit["hidden"] == 0:
+                continue
+        elif unit["answered"] != 0 or not opportunity.may_interrupt(k, s, w, u):
             continue
-        seen = seen_by(k, s, w, u)
-        if seen == 0:
+        s["seen"] = seen_by(k, s, w, u)
+        if s["seen"] == 0:
             continue
-        s["seen"] = seen
-        if unit["hidden"] != 0 and in_sight(k, s, u, w):
-            attack.reveal(s, w, 2)
-        if k["rules"]["trigger"] != c.TRIGGER_FIRES and given(k, s, w, u):
-            # RD-25: with the counter there it fires on overwatch or, its test failed, not at all
-            if unit["refused"] != s["serial"]:
-                offer_overwatch(k, s, w, u)
-        elif interrupts:
+        if not watching:
             offer_opportunity(k, s, w, u)
+        else:
+            if unit["hidden"] != 0 and in_sight(k, s, u, w):
+                attack.reveal(s, w, 2)
+            if k["rules"]["trigger"] != c.TRIGGER_FIRES and given(k, s, w, u):
+                unit["answered"] = 1
+                if unit["refused"] != s["serial"]:
+                    offer_overwatch(k, s, w, u)
         if s["units"][u]["alive"] == 0:
             return
 
@@ -81,18 +100,16 @@ def after_fire(k, s, u):
 
 @kernel
 def situation(k, s, u):
-    """Return a number for where the mover's first moving element is, to two inches, and the attacks.
+    """Return a number for the first moving element's cell and the attacks made so far.
 
-    While it and the number of elements in sight stay the same a doctrine's "hold" stands: within two
-    inches nothing that it weighs changes much, and to ask at each half inch is a third of a battle.
+    While it and the number of elements in sight stay the same a doctrine's "hold" stands: within an
+    inch nothing that it weighs changes much, and to ask at each half inch would cost a good deal.
     """
     key = s["serial"] * 1024 + s["attacks"]
     first = u * c.ELEMENTS_A_UNIT
     for e in range(first, first + k["units"][u]["count"]):
         if s["elements"][e]["alive"] != 0 and s["elements"][e]["stepped"] != 0:
-            cell = s["elements"][e]["cell"]
-            width = k["width"]
-            return key * c.CELLS + (cell % width // 2) * width + cell // width // 2
+            return key * c.CELLS + s["elements"][e]["cell"]
     return key * c.CELLS
 
 

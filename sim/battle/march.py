@@ -16,7 +16,7 @@ STAYED, ADVANCED, LOSES_TOUCH = 0, 1, 2
 
 @kernel
 def march(k, s, u, goal, route, share, travel, until, reach):
-    """Move unit u towards a goal, or close it up (goal -1, DS23.4); return 1 if it was stopped.
+    """Move unit u towards a goal, or close it up (goal -1, DS23.4); stop where its confidence says so.
 
     `share` of the base movement may be used (OW.R1, DS28.2); `until` is a codes.DESTINATIONS value:
     TO_RANGE stops within `reach` inches of the nearest known enemy, TO_SIGHT at the first in sight.
@@ -49,7 +49,8 @@ def march(k, s, u, goal, route, share, travel, until, reach):
         s["clock"] += 1
         if entered:
             objectives.take(k, s, u)
-            if until == c.TO_SIGHT:  # nobody else asks what a unit sees before its move is over
+            s["stale"] = u  # its view is rebuilt only if somebody asks for it
+            if until == c.TO_SIGHT:
                 lookup.refresh_view(k, s, u)
         if not watched:
             continue
@@ -63,8 +64,7 @@ def march(k, s, u, goal, route, share, travel, until, reach):
             or unit["panicked"] != 0
             or (unit["confidence"] != confidence and unit["confidence"] >= c.BR)
         ):
-            arrive(k, s, u)
-            return 1
+            break
         if unit["under_fire"] != 0:
             travel = 0  # DS25.1: travel mode is not for units that hold an Under Fire marker
         for e in range(first, first + count):  # DS30.2: damage halves what is left to it
@@ -72,13 +72,13 @@ def march(k, s, u, goal, route, share, travel, until, reach):
             s["elements"][e]["next"] = -1
         watched = interrupt.somebody_waits(k, s, u)
     arrive(k, s, u)
-    return 0
 
 
 @kernel
 def arrive(k, s, u):
     """See what the unit sees from where its move has ended, and which markers it stands over."""
     lookup.refresh_view(k, s, u)
+    s["stale"] = c.NOTHING
     objectives.take(k, s, u)
 
 

@@ -22,6 +22,7 @@ def deploy(k, s, seed, battle):
     s["attacks"] = 0
     s["clock"] = 1
     s["seen"] = 0
+    s["stale"] = c.NOTHING
     for u in range(c.UNITS):
         s["worth_at"][u] = 0
     s["draws"] = 0
@@ -65,6 +66,7 @@ def deploy_unit(k, s, u):
     unit["watch_zone"] = c.NOTHING
     unit["watch_shots"] = 0
     unit["watch_turn"] = 0
+    unit["answered"] = 0
     unit["held_key"] = c.NOTHING
     unit["held_rule"] = c.NOTHING
     unit["refused"] = 0

@@ -160,7 +160,7 @@ SCENARIO = np.dtype(
         ("cover", "u1", (c.CELLS,)),  # codes.CELL_*
         ("zones", "u1", (c.CELLS,)),  # one bit a named zone
         ("sight", U, (c.CELLS, c.SIGHT_WORDS)),  # symmetric bit table
-        # the neighbour on the way to the goal: 3 * (row + 1) + column + 1, blue's low, red's high four bits
+        # neighbour on the way to the goal, 3 * (row + 1) + column + 1: blue's low, red's high four bits
         ("way", "u1", (c.N_CLASSES, 2, c.GOALS, c.CELLS)),
         ("field", "u2", (c.N_CLASSES, 2, c.GOALS, c.CELLS)),  # factors to the goal * FIELD_SCALE
     ]
@@ -184,6 +184,7 @@ UNIT = np.dtype(
         ("watch_zone", I),  # this counter's zone, or -1
         ("watch_shots", I),  # combat actions taken with this counter
         ("watch_turn", I),  # turn in which it was placed
+        ("answered", I),  # had its chance on overwatch at this step
         ("held_key", I),  # situation in which its doctrine last held its fire
         ("held_rule", I),  # and the rule that said so
         ("refused", I),  # serial of the activation for which its reaction test failed
@@ -277,6 +278,7 @@ STATE = np.dtype(
         ("share_of", F, (c.UNITS,)),  # its best shot's expected share of an element
         ("best_share", F),  # of the volley declared last
         ("situation", I),  # where the mover is and how many attacks there were
+        ("stale", I),  # the unit whose view is out of date since it moves, or -1
         ("seen", I),  # elements of the mover that the unit asked sees
         ("chance", I),  # mode of the fire that is being decided on, or -1
         ("no_rally", I, (2,)),  # the command unit is lost (DS24.3)

@@ -107,7 +107,7 @@ def firer_ladder(k, s, e, weapon, band, mode):
     shift = 0
     if mode == c.BY_ACTIVATION:
         element = s["elements"][e]
-        if element["used"] > 0.5 * base_movement(k, s, e):
+        if element["used"] > 0.5 * base_factor(k, s, e):
             shift = -1
     elif mode == c.BY_OVERWATCH:
         shift = k["rules"]["firer_die_shift"]
@@ -117,15 +117,20 @@ def firer_ladder(k, s, e, weapon, band, mode):
 
 
 @kernel
-def base_movement(k, s, e):
-    """Return the element's base movement factor as it is now (DS25.1, DS30.2)."""
-    element = s["elements"][e]
-    if element["immobilised"] != 0:
-        return 0.0
+def base_factor(k, s, e):
+    """Return the element's base movement factor, halved by damage (DS25.1, DS30.2)."""
     base = k["types"][k["elements"][e]["type"]]["base"]
-    if element["damaged"] != 0:
+    if s["elements"][e]["damaged"] != 0:
         return 0.5 * base
     return base
+
+
+@kernel
+def base_movement(k, s, e):
+    """Return the movement factors that the element has as it is now: none if immobilised."""
+    if s["elements"][e]["immobilised"] != 0:
+        return 0.0
+    return base_factor(k, s, e)
 
 
 @kernel
@@ -286,6 +291,9 @@ def declare_volley(k, s, u, v, mode):
     takes the shot worth most once the targets already aimed at are discounted by the chance that
     they will be destroyed first, so that fire is spread as a player would spread it.
     """
+    if s["stale"] == u:
+        lookup.refresh_view(k, s, u)
+        s["stale"] = c.NOTHING
     discount = s["aim_discount"]
     first = v * c.ELEMENTS_A_UNIT
     count = k["units"][v]["count"]

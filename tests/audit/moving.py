@@ -262,12 +262,18 @@ def check_evasion(unit: Unit, movers: list[Element]) -> None:
 
 
 def check_withdrawal(b: Battle, unit: Unit) -> None:
-    """DS22.4: a broken unit leaves the open for cover, if it can move and does not rally."""
-    if b.broken_at_start and unit.tested is not False and b.order["action"] != "rally":
-        for element in unit.elements:
-            if element in b.start_open and element.in_play and not element.immobilised:
-                if not element.moved:
-                    b.flag("DS22.4", f"{element.name} is broken and stays in the open")
+    """DS22.4: a broken unit leaves the open for cover, if it can move and does not rally.
+
+    An element may halt beside another one that stands in the cover that is nearest.
+    """
+    if not b.broken_at_start or unit.tested is False or b.order["action"] == "rally":
+        return
+    sheltered = [e for e in unit.elements if e.in_play and not in_the_open(b, e)]
+    for element in unit.elements:
+        if element in b.start_open and element.in_play and not element.immobilised:
+            beside = any(element.distance(other) <= 2.0 for other in sheltered)
+            if not element.moved and not beside:
+                b.flag("DS22.4", f"{element.name} is broken and stays in the open")
 
 
 def check_markers(b: Battle, element: Element) -> None:
