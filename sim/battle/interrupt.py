@@ -18,30 +18,35 @@ NO_RULE, TEST_FAILED, FORCED, NO_SHOT = -1, -2, -3, -4
 
 
 @kernel
-def somebody_waits(k, s, u):
-    """Return whether some enemy unit has a chance to take, or is still to be found (DS20.5)."""
+def who_waits(k, s, u):
+    """Return which chances the enemy may have: bit 1 overwatch or a hidden unit, bit 2 opportunity."""
     other = 1 - k["units"][u]["side"]
     first = other * c.UNITS_A_SIDE
+    waits = 0
     for w in range(first, first + k["unit_count"][other]):
         unit = s["units"][w]
-        if unit["alive"] != 0 and (
-            unit["overwatch"] != 0 or unit["hidden"] != 0 or opportunity.may_interrupt(k, s, w, u)
-        ):
-            return True
-    return False
+        if unit["alive"] == 0:
+            continue
+        unit["answered"] = 0
+        if unit["overwatch"] != 0 or unit["hidden"] != 0:
+            waits |= 1
+        if opportunity.may_interrupt(k, s, w, u):
+            waits |= 2
+    return waits
 
 
 @kernel
-def after_step(k, s, u):
+def after_step(k, s, u, waits):
     """Offer the enemy his chances after a step of unit u: overwatch first, then opportunity fire.
 
-    Units of a side answer in the order in which its owner lists them (RD-5).
+    `waits` is from `who_waits`. Units of a side answer in the order in which its owner lists them
+    (RD-5).
     """
     s["situation"] = situation(k, s, u)
-    for kind in range(2):
-        answer_step(k, s, u, kind == 0)
-        if s["units"][u]["alive"] == 0:
-            return
+    if waits & 1:
+        answer_step(k, s, u, True)
+    if waits & 2 and s["units"][u]["alive"] != 0:
+        answer_step(k, s, u, False)
 
 
 @kernel

@@ -29,7 +29,7 @@ def march(k, s, u, goal, route, share, travel, until, reach):
         element["allowance"] = movement.allowance(k, s, e, share)
         element["next"] = -1
     confidence = unit["confidence"]
-    watched = interrupt.somebody_waits(k, s, u)
+    waits = interrupt.who_waits(k, s, u)
     while True:
         if until == c.TO_RANGE and seek.nearest_range(k, s, u) <= reach:
             break
@@ -52,10 +52,10 @@ def march(k, s, u, goal, route, share, travel, until, reach):
             s["stale"] = u  # its view is rebuilt only if somebody asks for it
             if until == c.TO_SIGHT:
                 lookup.refresh_view(k, s, u)
-        if not watched:
+        if waits == 0:
             continue
         attacks = s["attacks"]
-        interrupt.after_step(k, s, u)
+        interrupt.after_step(k, s, u, waits)
         if s["attacks"] == attacks:
             continue
         # DS22.4: one that may no longer advance, or is routed, stops where it is
@@ -70,7 +70,7 @@ def march(k, s, u, goal, route, share, travel, until, reach):
         for e in range(first, first + count):  # DS30.2: damage halves what is left to it
             s["elements"][e]["allowance"] = movement.allowance(k, s, e, share)
             s["elements"][e]["next"] = -1
-        watched = interrupt.somebody_waits(k, s, u)
+        waits = interrupt.who_waits(k, s, u)
     arrive(k, s, u)
 
 
@@ -116,8 +116,15 @@ def set_out(k, s, e, cell, travel):
     """Turn element e towards the middle of a neighbouring cell."""
     element = s["elements"][e]
     element["next"] = cell
-    dx = (cell % k["width"]) + 0.5 - element["x"]
-    dy = (cell // k["width"]) + 0.5 - element["y"]
+    over = cell - element["cell"]  # one row and one column away at most: no need to divide
+    row = 0
+    if over > 1:
+        row = 1
+    elif over < -1:
+        row = -1
+    column = over - row * k["width"]
+    dx = int(element["x"]) + column + 0.5 - element["x"]
+    dy = int(element["y"]) + row + 0.5 - element["y"]
     whole = math.sqrt(dx * dx + dy * dy)
     element["way_left"] = whole
     if whole > 0.0:

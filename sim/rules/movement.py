@@ -16,6 +16,7 @@ from sim.rules import direct_fire
 STEP = figures.STEP
 INTEGRITY = figures.INTEGRITY
 EASY = figures.FACTOR["easy"]
+ALONE = 1e9  # squared inches: no other element counts
 LEAST_STEP = 0.02  # inches; less than this left to move counts as nothing left
 ROOT_2 = math.sqrt(2.0)
 
@@ -171,24 +172,24 @@ def keeps_integrity(k, s, e, x, y):
     Neither may the element that moves lose touch, nor one that is left behind.
     """
     element = s["elements"][e]
-    from_x = element["x"]
-    from_y = element["y"]
     limit = INTEGRITY * INTEGRITY
-    before = 1e9
-    after = 1e9
+    after = ALONE
     first = e // c.ELEMENTS_A_UNIT * c.ELEMENTS_A_UNIT
     for other in range(first, first + k["units"][e // c.ELEMENTS_A_UNIT]["count"]):
         if other == e or not counts_for_integrity(s, other):
             continue
-        their_x = s["elements"][other]["x"]
-        their_y = s["elements"][other]["y"]
-        now = (their_x - x) * (their_x - x) + (their_y - y) * (their_y - y)
-        then = (their_x - from_x) * (their_x - from_x) + (their_y - from_y) * (their_y - from_y)
-        after = min(after, now)
-        before = min(before, then)
-        if now > limit and then <= limit and not has_company(k, s, other, e):
-            return False
-    return after <= limit or after >= 1e9 or after < before
+        dx = s["elements"][other]["x"] - x
+        dy = s["elements"][other]["y"] - y
+        square = dx * dx + dy * dy
+        after = min(after, square)
+        if square > limit:
+            dx = s["elements"][other]["x"] - element["x"]
+            dy = s["elements"][other]["y"] - element["y"]
+            if dx * dx + dy * dy <= limit and not has_company(k, s, other, e):
+                return False
+    if after <= limit or after == ALONE:
+        return True
+    return after < nearest_gap(k, s, e, element["x"], element["y"])
 
 
 @kernel

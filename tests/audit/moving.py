@@ -39,8 +39,7 @@ def move(b: Battle, e: Event) -> None:
         element.face(dx / length, dy / length, 3e-4 / length)  # RD-6
     element.moved, element.deployed = True, False
     if b.order.get("action") == "evade" and element.kind.may_evade and not disorganised(b):
-        halted = any(other.in_play and other.immobilised for other in element.unit.elements)
-        element.unit.evading = None if halted else True  # the whole unit or none of it
+        element.unit.evading = None if halted(element.unit) else True  # all of it or none
     element.moved_after |= element.fired
     element.posture = "none"  # DS20.6: who leaves loses the benefit
     b.stepped.append(element)
@@ -262,18 +261,20 @@ def check_evasion(unit: Unit, movers: list[Element]) -> None:
 
 
 def check_withdrawal(b: Battle, unit: Unit) -> None:
-    """DS22.4: a broken unit leaves the open for cover, if it can move and does not rally.
+    """DS22.4: a broken unit in the open leaves for cover, if it can move and does not rally.
 
-    An element may halt beside another one that stands in the cover that is nearest.
+    One of its elements may keep others waiting: in the cover that is nearest, or by integrity.
     """
     if not b.broken_at_start or unit.tested is False or b.order["action"] == "rally":
         return
-    sheltered = [e for e in unit.elements if e.in_play and not in_the_open(b, e)]
-    for element in unit.elements:
-        if element in b.start_open and element.in_play and not element.immobilised:
-            beside = any(element.distance(other) <= 2.0 for other in sheltered)
-            if not element.moved and not beside:
-                b.flag("DS22.4", f"{element.name} is broken and stays in the open")
+    able = [e for e in unit.elements if e.in_play and not e.immobilised]
+    if able and all(e in b.start_open and not e.moved for e in able) and not halted(unit):
+        b.flag("DS22.4", f"{unit.name} is broken and stays in the open")
+
+
+def halted(unit: Unit) -> bool:
+    """Return whether an element in play cannot move."""
+    return any(e.in_play and e.immobilised for e in unit.elements)
 
 
 def check_markers(b: Battle, element: Element) -> None:

@@ -73,16 +73,27 @@ def test_ds18_1_one_unit_a_side_in_turn_until_all_are_done():
     assert sorted(activated(table)) == ["A", "B", "C", "X"]
 
 
-def test_ds18_3_a_side_passes_only_while_it_has_fewer_unactivated_units():
+def test_ds18_3_a_side_may_pass_while_it_has_fewer_unactivated_units():
     table = idle("A", "XYZ")
     for side in (c.BLUE, c.RED):
-        table.doctrine(side, starts="self", order=[{"do": "pass"}])
+        table.doctrine(side, order=[{"do": "pass"}])
+    for done in ((), (X,), (X, Y), (X, Y, Z)):
+        for u in done:
+            table.unit(u)["activated"] = 1
+        chosen = turn.choose_unit(table.k, table.s, c.BLUE)
+        assert chosen == (c.NOTHING if len(done) < 2 else A)  # 1 to 3, 1 to 2, 1 to 1, 1 to 0
+        if len(done) < 3:
+            assert turn.choose_unit(table.k, table.s, c.RED) in (X, Y, Z)
+
+
+def test_ds18_3_a_pass_is_a_turn_of_its_side():
+    table = idle("A", "XYZ")
+    table.doctrine(c.BLUE, starts="self", order=[{"do": "pass", "when": "enemies_to_move >= 2"}])
     turn.play_turn(table.k, table.s)
-    # blue passes while it has 1 to 3 and to 2, and moves at 1 to 1; red has never fewer
     assert [event["side"] for event in table.events("pass")] == ["blue", "blue"]
-    assert sides(table) == "rrbr"
     kinds = table.kinds("pass", "activate")
     assert kinds == ["pass", "activate", "pass", "activate", "activate", "activate"]
+    assert sides(table) == "rrbr"
 
 
 def test_ds18_3_nobody_passes_on_equal_numbers():
