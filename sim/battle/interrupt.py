@@ -42,7 +42,7 @@ def after_step(k, s, u, waits):
     `waits` is from `who_waits`. Units of a side answer in the order in which its owner lists them
     (RD-5).
     """
-    s["situation"] = situation(k, s, u)
+    note_situation(k, s, u)
     if waits & 1:
         answer_step(k, s, u, True)
     if waits & 2 and s["units"][u]["alive"] != 0:
@@ -104,18 +104,23 @@ def after_fire(k, s, u):
 
 
 @kernel
-def situation(k, s, u):
-    """Return a number for the first moving element's cell and the attacks made so far.
+def note_situation(k, s, u):
+    """Note where the mover's first moving element is, to one and to two inches, and the attacks.
 
-    While it and the number of elements in sight stay the same a doctrine's "hold" stands: within an
-    inch nothing that it weighs changes much, and to ask at each half inch would cost a good deal.
+    While it and the number of elements in sight stay the same a doctrine's "hold" stands, for an inch
+    on overwatch and for two with opportunity fire: nothing that it weighs changes much meanwhile, and
+    to ask at each half inch would cost a quarter of a battle's time.
     """
-    key = s["serial"] * 1024 + s["attacks"]
+    key = (s["serial"] * 1024 + s["attacks"]) * c.CELLS
+    s["situation"] = key
+    s["situation_2"] = key
     first = u * c.ELEMENTS_A_UNIT
     for e in range(first, first + k["units"][u]["count"]):
-        if s["elements"][e]["alive"] != 0 and s["elements"][e]["stepped"] != 0:
-            return key * c.CELLS + s["elements"][e]["cell"]
-    return key * c.CELLS
+        element = s["elements"][e]
+        if element["alive"] != 0 and element["stepped"] != 0:
+            s["situation"] = key + element["cell"]
+            s["situation_2"] = key + int(0.5 * element["y"]) * k["width"] + int(0.5 * element["x"])
+            return
 
 
 @kernel
@@ -167,7 +172,8 @@ def given(k, s, w, u):
 def decide(k, s, w, u, chapter, mode):
     """Ask unit w's doctrine; return (fire or hold, number of the rule)."""
     unit = s["units"][w]
-    key = (s["situation"] * 2 + chapter - c.C_TRIGGER) * 8 + s["seen"]
+    place = s["situation"] if chapter == c.C_TRIGGER else s["situation_2"]
+    key = (place * 2 + chapter - c.C_TRIGGER) * 8 + s["seen"]
     if s["situation"] >= 0 and unit["held_key"] == key:
         return c.ANSWER_HOLD, unit["held_rule"]
     s["chance"] = mode

@@ -278,6 +278,7 @@ STATE = np.dtype(
         ("share_of", F, (c.UNITS,)),  # its best shot's expected share of an element
         ("best_share", F),  # of the volley declared last
         ("situation", I),  # where the mover is and how many attacks there were
+        ("situation_2", I),  # the same to two inches
         ("stale", I),  # the unit whose view is out of date since it moves, or -1
         ("seen", I),  # elements of the mover that the unit asked sees
         ("chance", I),  # mode of the fire that is being decided on, or -1
