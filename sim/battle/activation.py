@@ -26,7 +26,8 @@ def activate(k, s, u):
     overwatch.remove_counter(k, s, u, cause)  # OW.A3, OW.R5, RD-10, RD-11
     unit["evading"] = 0
     begin_elements(k, s, u)
-    if unit["panicked"] != 0:  # DS23.2: this is the activation that it loses
+    lost = unit["panicked"] != 0
+    if lost:  # DS23.2: this is the activation that it loses, repairs and all
         unit["panicked"] = 0
         if s["tracing"] != 0:
             trace.emit(s, c.E_ACTIVATE, u, c.DO_NOTHING, c.NOTHING, c.TO_HOLD, 0, 1)
@@ -35,7 +36,8 @@ def activate(k, s, u):
     s["mover"] = c.NOTHING
     s["clock"] += 1
     if unit["alive"] > 0:
-        confidence.repair(k, s, u)
+        if not lost and unit["panicked"] == 0:
+            confidence.repair(k, s, u)
         confidence.clear_under_fire(s, u)
         unit["attackers"] = 0
     opportunity.set_marker(s, u, 1)

@@ -120,6 +120,7 @@ class Battle:
         self.stepped: list[Element] = []
         self.asked: set[Unit] = set()
         self.answered = False
+        self.by_fire = False  # the step is the mover's fire (the switch trigger)
         self.may_fire: Unit | None = None  # on overwatch: its chance said so
         self.forced: Unit | None = None  # by its discipline test
         self.volley: Volley | None = None

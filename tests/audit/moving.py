@@ -15,7 +15,7 @@ EXACT = 6e-4  # what rounding leaves of a length or of factors
 def move(b: Battle, e: Event) -> None:
     """One step of one element."""
     element = b.elements[e["element"]]
-    if b.answered or (b.stepped and b.stepped[-1].place >= element.place):
+    if b.answered or b.by_fire or (b.stepped and b.stepped[-1].place >= element.place):
         watching.close_step(b)
     (x, y), (x1, y1) = e["from"], e["to"]
     dx, dy = x1 - x, y1 - y
@@ -182,7 +182,7 @@ def end_of_steps(b: Battle) -> None:
     """Forget the last step: the movement is over, or has not begun."""
     b.stepped.clear()
     b.asked.clear()
-    b.answered = False
+    b.answered = b.by_fire = False
     b.may_fire = b.forced = None
 
 
@@ -267,7 +267,7 @@ def check_withdrawal(b: Battle, unit: Unit) -> None:
     """
     if not b.broken_at_start or unit.tested is False or b.order["action"] == "rally":
         return
-    able = [e for e in unit.elements if e.in_play and not e.immobilised]
+    able = [e for e in unit.elements if e.in_play and not e.immobilised and unit.confidence == 3]
     if able and all(e in b.start_open and not e.moved for e in able) and not halted(unit):
         b.flag("DS22.4", f"{unit.name} is broken and stays in the open")
 

@@ -53,6 +53,8 @@ def in_activation(b: Battle, unit: Unit, target: Unit) -> None:
 def on_opportunity(b: Battle, unit: Unit, target: Unit) -> None:
     """DS20.1: at a moving unit, by one not activated this turn; overwatch comes first (RD-25)."""
     check_moving(b, unit, target, "DS20.1")
+    if b.by_fire:
+        b.flag("DS20.1", f"{unit.name} takes opportunity fire at fire, not at movement")
     watching.check_fired(b)
     if not b.rules.opportunity_fire:
         b.flag("DS20.1", f"{unit.name}: opportunity fire is switched off")
@@ -93,7 +95,7 @@ def check_moving(b: Battle, unit: Unit, target: Unit, mark: str) -> None:
     """The target is an enemy unit in the middle of its movement (DS20.1, OW.F2)."""
     if target is not b.active or unit.side == target.side:
         b.flag(mark, f"{unit.name} fires at {target.name}, which is not moving")
-    elif not b.stepped and b.rules.trigger == "moves":
+    elif not b.stepped:
         b.flag(mark, f"{unit.name} fires at {target.name} while it does not move")
 
 
@@ -275,7 +277,8 @@ def covers(b: Battle, firer: Element, target: Element) -> tuple[list[str], list[
     elif target.unit.evading is None:
         more.append("evading")
     level = b.ground.level[target.cell]
-    if target.posture == "hull_down" and b.ground.level[firer.cell] > level:
+    height = max(b.ground.level[cell] for cell in (firer.cell, *firer.twins))
+    if target.posture == "hull_down" and height > level:
         more.append("hull_down")  # from above a crest may not hide it
     elif target.posture != "none":
         found.append(target.posture)
@@ -368,5 +371,8 @@ def close(b: Battle) -> None:
     if len(v.guns) > v.declared or (len(v.guns) < v.declared and not v.lost):
         b.flag("DS28.1", f"{v.unit.name} declares {v.declared} shots and fires {len(v.guns)}")
     b.volley = None
+    if v.mode == "activation" and b.rules.trigger != "moves":
+        moving.end_of_steps(b)
+        b.stepped, b.by_fire = list(v.guns), True
     nerve.after(b, v)
     watching.after_fire(b, v)

@@ -116,7 +116,9 @@ def surely_within(b: Battle, counter: Counter) -> bool:
 def must_be_asked(b: Battle, unit: Unit) -> bool:
     """Return whether the last step gave a unit a chance (OW.F1, RD-3)."""
     counter = unit.counter
-    if counter is None or unit.refused == b.serial or b.rules.trigger == "fires":
+    if counter is None or unit.refused == b.serial:
+        return False
+    if b.rules.trigger == "fires" and not b.by_fire:
         return False
     return surely_within(b, counter)
 
@@ -130,11 +132,12 @@ def chance(b: Battle, e: Event) -> None:
     if mover is not b.active or mover.side == unit.side:
         b.flag("OW.F1", f"{who} has a chance at {mover.name}, which is not an enemy that moves")
     if not b.stepped:
-        if b.rules.trigger == "moves" or not b.had_fired:
-            b.flag("OW.F2", f"{who} has a chance at {mover.name}, which takes no step")
+        b.flag("OW.F2", f"{who} has a chance at {mover.name}, which takes no step")
+    elif b.rules.trigger == "fires" and not b.by_fire:
+        b.flag("OW.F1", f"{who} has a chance at a step; the switch says: at fire only")
     elif unit in b.asked:
         b.flag("RD-3", f"{who} is asked twice at one step")
-    elif not may_be_asked(b, unit, b.stepped):
+    elif not may_be_asked(b, unit, mover.elements if b.by_fire else b.stepped):
         b.flag("RD-3", f"{who} has a chance at a step that ends outside its area or sight")
     check_fired(b)
     b.asked.add(unit)
@@ -182,7 +185,7 @@ def close_step(b: Battle) -> None:
                 b.flag("RD-3", f"{unit.name} is not asked at a step of {mover.name} in its area")
         b.stepped.clear()
     b.asked.clear()
-    b.answered = False
+    b.answered = b.by_fire = False
     b.forced = None
 
 

@@ -344,6 +344,7 @@ def test_ds20_6_an_element_that_ends_at_a_crest_goes_hull_down():
         ((6.5, 5.5), (11.5, 5.5), 0),  # from inside
         ((11.5, 5.5), (6.5, 5.5), 0),  # at one inside
         ((0.5, 5.5), (11.5, 5.5), 0),  # through it
+        ((8.5, 5.5), (7.5, 5.5), 0),  # from the edge at one inside, an inch away
     ],
 )
 def test_ds20_7_woods_block_sight_but_for_their_edge(firer, target, fires):

@@ -154,6 +154,7 @@ def test_ds22_4_routed_armour_fires_back_at_those_who_attacked_it():
     volley(table, [0], *MISS, u=X, v=A)
     table.unit(A)["confidence"] = c.RO
     table.forget()
+    table.script(*MISS)
     table.activate(A, "fire")
     assert [event["target"] for event in table.events("fire")] == ["X"]  # Y is nearer
     # that answer is given: in its next activation it has nobody to fire back at

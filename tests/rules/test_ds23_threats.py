@@ -116,8 +116,14 @@ def test_rd_22_an_element_counts_once_against_the_starting_strength():
     volley(table, [0], *KILL)  # destroyed, having been damaged before
     assert threats(table) == []
     assert table.unit(X)["casualties"] == 1
-    # two of four that started, not two of three that are left
     assert hit(table, 1) == [2]
+
+
+def test_rd_22_of_those_that_started_not_of_those_that_are_left():
+    table = group(5)
+    volley(table, [4], *KILL, 8)
+    # two of the five; of the four that are left it would be half
+    assert hit(table, 1) == []
 
 
 def test_rd_22_damaged_and_destroyed_in_one_attack_is_one():

@@ -146,6 +146,14 @@ def test_ds24_3_not_for_another_unit():
     assert (levels(table)[0], levels(table)[2]) == (c.CO, c.CO)
 
 
+def test_ds24_3_not_for_the_leader_of_another_unit():
+    blue = [unit("A", (10.5, 8.5), command=True), unit("B", (10.5, 20.5), count=3)]
+    table = battle(blue, [unit("X", (35.5, 20.5), count=1, facing=270)])
+    volley(table, [0], *KILL, 8, 4, u=X, v=B)
+    assert table.unit(A)["confidence"] == c.CO
+    assert table.s["no_rally"].tolist() == [0, 0]
+
+
 def test_ds24_3_once_a_battle():
     table = commanded(count=3)
     volley(table, [0], *KILL, 8, 4, u=X, v=A)

@@ -89,6 +89,15 @@ def test_ds28_2_bands_by_weapon_and_class(weapon, ranges):
             assert [event["band"] for event in table.events("shot")] == [name] * (name != "out")
 
 
+def test_ds28_2_each_weapon_has_its_own_range():
+    table = facing(30, {"weapons": ["DFFG/5 turret", "MDC/1 turret", "HVC/3 turret"]})
+    assert table.k["types"]["weapons"]["reach"][0, :3, 2].tolist() == [36, 24, 32]
+    table.k["types"]["weapons"]["reach"][0, 0] = 2, 4, 8  # the best gun, out of range
+    table.script(8, 1)
+    table.activate(A, "fire")
+    assert only_shot(table)["weapon"] == "HVC/3"
+
+
 @pytest.mark.parametrize("inches", [1, 20, 40, 54])
 def test_rd_14_a_laser_has_one_band_and_the_medium_die(inches):
     table = facing(inches, {"weapons": ["HEL/3 turret"]})
