@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 
 from sim.scenario import Scenario
-from tests.audit import deploying, ending, hits, moving, nerve, shooting, turns, watching
+from tests.audit import deploying, ending, hits, moving, nerve, shooting, standing, turns, watching
 from tests.audit.battle import Battle, Event, Violation
 from tests.audit.force import Kind
 from tests.audit.ground import ground_of
@@ -19,8 +19,8 @@ HANDLERS: dict[str, Handler] = {
     "turn_start": turns.turn_start,
     "activate": turns.activate,
     "move": moving.move,
-    "facing": moving.facing,
-    "posture": moving.posture,
+    "facing": standing.facing,
+    "posture": standing.posture,
     "test": nerve.test,
     "confidence": nerve.confidence,
     "under_fire": nerve.under_fire,

@@ -84,7 +84,7 @@ def referee(name: str) -> tuple[Arena, Auditor]:
 
 
 def audit_pair(name: str, blue: str, red: str, battles: int, seed: int) -> tuple[Found, int]:
-    """Return the violations in the battles of a pair of doctrines, and how many events were read."""
+    """Return the violations in battles of a pair of doctrines, and how many events were read."""
     arena, auditor = referee(name)
     found: Found = []
     read = 0

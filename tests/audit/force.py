@@ -77,9 +77,9 @@ class Element:
     """One vehicle."""
 
     __slots__ = (
-        "cell", "counted", "damaged", "deployed", "down", "down_since", "facing_error", "fire_die", "fired", "fx",
-        "fy", "hurt_at", "immobilised", "in_play", "kind", "moved", "moved_after", "name", "place",
-        "posture", "smooth", "tried", "twins", "unit", "used", "x", "y",
+        "cell", "counted", "damaged", "deployed", "down", "down_since", "facing_error", "fire_die",
+        "fired", "fx", "fy", "hurt_at", "immobilised", "in_play", "kind", "moved", "moved_after",
+        "name", "place", "posture", "smooth", "tried", "twins", "unit", "used", "x", "y",
     )  # fmt: skip
 
     def __init__(self, unit: Unit, place: int, told: dict[str, Any], kind: Kind, posture: str):

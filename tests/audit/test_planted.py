@@ -8,10 +8,11 @@ from functools import cache
 
 import pytest
 
+from tests.audit import plants_fire, plants_turns, plants_watch
 from tests.audit.auditor import Auditor
 from tests.audit.battle import Event
 from tests.audit.fights import ALL_ORDERS, referee
-from tests.audit.plants import PLANTS, Plant
+from tests.audit.planting import Plant
 
 #: Battles with occasions for every plant; the last doctrine gives orders that others seldom give.
 SOURCES = (
@@ -22,7 +23,9 @@ SOURCES = (
     ("battle_group", "random", "always"),
     ("meeting_engagement", ALL_ORDERS, ALL_ORDERS),
 )
-BATTLES, SEED = 12, 1
+BATTLES, SEED = 40, 1
+
+PLANTS = [*plants_fire.PLANTS, *plants_turns.PLANTS, *plants_watch.PLANTS]
 
 
 @cache

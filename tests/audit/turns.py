@@ -6,7 +6,7 @@ import tomllib
 from functools import cache
 
 from sim.places import doctrine_folder
-from tests.audit import book, moving, watching
+from tests.audit import book, moving, sight, standing, watching
 from tests.audit.battle import OTHER, Battle, Event
 from tests.audit.force import PLACE_ERROR, Unit
 
@@ -68,13 +68,13 @@ def activate(b: Battle, e: Event) -> None:
     unit.activations += 1
     for element in unit.elements:
         element.begin()
-    b.start_gaps = moving.gaps(unit)
-    b.broken_at_start = unit.confidence == 3 and not b.lost and not moving.disorganised(b)
-    b.start_open = {x for x in unit.elements if x.in_play and moving.in_the_open(b, x)}
+    b.start_gaps = standing.gaps(unit)
+    b.broken_at_start = unit.confidence == 3 and not b.lost and not standing.disorganised(b)
+    b.start_open = {x for x in unit.elements if x.in_play and sight.in_the_open(b, x)}
     moving.end_of_steps(b)
     check_order(b, unit, e)
     error = -PLACE_ERROR if e["closing_up"] else PLACE_ERROR
-    closes = moving.disorganised(b, error) and e["action"] in MOVES
+    closes = standing.disorganised(b, error) and e["action"] in MOVES
     if e["closing_up"] != closes and not b.lost:
         b.flag("DS23.4", f"{unit.name}: closing up is {e['closing_up']}, its gaps say {closes}")
 
@@ -124,7 +124,7 @@ def close_activation(b: Battle) -> None:
     if unit.under_fire:
         b.flag("DS24.1", f"{unit.name}: Under Fire marker stays at the end of its activation")
         unit.under_fire = False
-    moving.check_end(b, unit)
+    standing.check_end(b, unit)
     unit.attackers = {other for other in unit.attackers if other.in_play}
 
 
@@ -248,7 +248,7 @@ def revealed(b: Battle, e: Event) -> None:
         if unit is not b.active:
             b.announced["revealed"] = unit, b.n
     elif cause == "seen":
-        if not moving.seen_by_enemy(b, unit):
+        if not sight.seen_by_enemy(b, unit):
             b.flag("DS20.5", f"{unit.name} is revealed as seen and nobody sees it")
     elif b.volley is None or b.volley.unit is not unit:
         b.flag("DS20.5", f"{unit.name} is revealed as firing and does not fire")
@@ -258,7 +258,7 @@ def objective(b: Battle, e: Event) -> None:
     """DS17.1: a unit takes a marker by moving an element over it."""
     element = b.elements[e["element"]]
     marker_at = next(o.at for o in b.scenario.objectives if o.name == e["objective"])
-    near = moving.over(element, marker_at, book.OVER_A_MARKER + 1e-3)
+    near = standing.over(element, marker_at, book.OVER_A_MARKER + 1e-3)
     if not near or not element.in_play:
         b.flag("DS17.1", f"{element.name} takes {e['objective']} without being over it")
     if element.unit is not b.active or not element.moved:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.audit import moving
+from tests.audit import sight
 from tests.audit.battle import Battle, Event, Volley
 from tests.audit.force import PLACE_ERROR, Counter, Element, Unit
 
@@ -89,7 +89,7 @@ def within(b: Battle, counter: Counter, watcher: Element, at: Element, slack: bo
         along = counter.bx * dx + counter.by * dy
         if along + error * (1 + 0.04 * distance) < distance * counter.cos_half:
             return False
-    return moving.sees(b, watcher, at, slack)
+    return sight.sees(b, watcher, at, slack)
 
 
 def may_be_asked(b: Battle, unit: Unit, stepped: list[Element]) -> bool:
@@ -176,8 +176,8 @@ def check_fired(b: Battle) -> None:
 def close_step(b: Battle) -> None:
     """End a step: every counter that it gave a chance must have been asked (RD-3, RD-5)."""
     check_fired(b)
-    if b.hiding:
-        moving.check_seen(b)
+    if b.hiding and not b.by_fire:
+        sight.check_seen(b)
     if b.stepped:
         mover = b.stepped[0].unit
         for unit in b.forces["red" if mover.side == "blue" else "blue"]:

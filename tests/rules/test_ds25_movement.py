@@ -9,7 +9,7 @@ import pytest
 from sim.layout import codes as c
 from sim.rules import direct_fire, movement, overwatch
 from sim.terrain import lookup
-from tests.rules.table import DAMAGE, MISS, TYPES, WEST, A, Table, X, battle, number, unit
+from tests.rules.table import DAMAGE, MISS, TYPES, A, Table, X, battle, number, unit
 
 BASE = {
     "low_wheeled": 10, "high_wheeled": 10, "slow_tracked": 8, "fast_tracked": 12, "slow_gev": 12,
@@ -237,21 +237,23 @@ def test_ds26_1_in_easy_or_normal_terrain(rough, holds):
 
 
 def test_ds26_1_the_whole_unit():
-    table = evading(count=2)
+    table = evading(count=2, to=20)
     assert table.unit(A)["evading"] == 1
     table.element(A, 1)["immobilised"] = 1
-    table.activate(A, "evade", to=(10.5, 20.5))
+    table.activate(A, "evade", to=(50.5, 20.5))
+    assert table.element(A)["used"] == pytest.approx(15)
     assert table.unit(A)["evading"] == 0
 
 
 def test_ds26_1_each_element_of_it():
     table = evading(count=2)
-    table.stand(A, 22.5, 20.5, WEST)
-    table.element(A, 1)["damaged"] = 1
-    table.activate(A, "evade", to=(10.5, 20.5))
-    # one that is held back by a slower friend has not run far enough
-    used = [one["used"] for one in table.elements(A)]
-    assert used[0] < 0.75 * 15
+    table.stand(A, 10.5, 20.5)
+    for x in (11.5, 12.5):  # before the second element: six factors for two inches
+        for y in (21.5, 22.5, 23.5, 24.5):
+            table.k["terrain"][table.cell(x, y)] = c.TERRAINS.index("rough")
+    table.activate(A, "evade", to=(40.5, 20.5))
+    first, second = table.elements(A)
+    assert first["smooth"] >= 0.75 * 15 > second["smooth"]
     assert table.unit(A)["evading"] == 0
 
 

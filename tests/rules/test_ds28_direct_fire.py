@@ -126,6 +126,13 @@ def test_ds28_2_half_of_its_own_base_movement(base, used, die):
     assert only_shot(table)["die"] == die
 
 
+def test_ds28_2_of_the_base_that_an_immobilised_element_had():
+    table = facing(10)
+    table.element(A)["used"], table.element(A)["immobilised"] = 6, 1
+    volley(table, [0], 8, 1)
+    assert only_shot(table)["die"] == 10
+
+
 def test_ds28_2_movement_after_the_shot_counts_too():
     table = facing(26)
     table.script(8, 1)

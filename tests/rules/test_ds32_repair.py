@@ -98,3 +98,12 @@ def test_ds32_1_a_repaired_element_fires_again():
     table.activate(A, "nothing")
     table.activate(A, "fire")
     assert len(table.events("fire")) == 1
+
+
+def test_ds32_1_no_try_in_an_activation_that_is_lost_to_panic():
+    table = broken()
+    table.unit(A)["panicked"] = 1
+    table.activate(A, "nothing")
+    assert tries(table) == []
+    table.activate(A, "nothing")
+    assert len(tries(table)) == 1

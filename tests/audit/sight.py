@@ -1,0 +1,69 @@
+"""Who sees whom, what is hidden, what gives cover, by the places that are told (DS4.2, DS20)."""
+
+from __future__ import annotations
+
+from tests.audit import book
+from tests.audit.battle import OTHER, Battle
+from tests.audit.force import Element, Unit
+
+
+def seen_by_enemy(b: Battle, unit: Unit) -> bool:
+    """Return whether an enemy element sees an element of a unit (DS20.5)."""
+    return any(
+        sees(b, enemy, element)
+        for other in b.forces[OTHER[unit.side]]
+        for enemy in other.elements
+        if enemy.in_play
+        for element in unit.elements
+        if element.in_play
+    )
+
+
+def twins(b: Battle, x: float, y: float) -> tuple[int, ...]:
+    """Return the cells on the other side of a border on which a place lies or was rounded to."""
+    return tuple(
+        b.ground.cell(max(0.0, x - left), max(0.0, y - down))
+        for left in ((0.0, 0.5) if x % 1 == 0 else (0.0,))
+        for down in ((0.0, 0.5) if y % 1 == 0 else (0.0,))
+        if left or down
+    )
+
+
+def sees(b: Battle, a: Element, other: Element, slack: bool = True) -> bool:
+    """Return whether two elements see each other, at most 60 inches apart (DS4.2).
+
+    Places are rounded in the trace; `slack` says whether to count what is only possible.
+    """
+    if a.distance(other) > book.SIGHT + (1e-3 if slack else -1e-3):
+        return False
+    if not a.twins and not other.twins:
+        return b.ground.sees(a.cell, other.cell)
+    looks = (
+        b.ground.sees(mine, theirs)
+        for mine in (a.cell, *a.twins)
+        for theirs in (other.cell, *other.twins)
+    )
+    return any(looks) if slack else all(looks)
+
+
+def check_seen(b: Battle) -> None:
+    """DS20.5: a hidden unit that a step brings into an enemy's sight is revealed by its end."""
+    for unit in b.hiding:
+        lying = [e for e in unit.elements if e.in_play]
+        for element in b.stepped:
+            enemy = element.in_play and element.unit.side != unit.side
+            if enemy and any(sees(b, element, e, slack=False) for e in lying):
+                b.flag("DS20.5", f"{unit.name} stays hidden in sight of {element.name}")
+                break
+
+
+def in_the_open(b: Battle, element: Element) -> bool:
+    """Return whether an element surely has no cover where it is (DS20.6)."""
+    if element.posture != "none":
+        return False
+    return not any(covered(b, cell) for cell in (element.cell, *element.twins))
+
+
+def covered(b: Battle, cell: int) -> bool:
+    """Return whether a cell gives cover, from some side at least."""
+    return b.ground.soft[cell] or b.ground.crest[cell]
