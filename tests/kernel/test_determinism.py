@@ -13,10 +13,9 @@ import pytest
 
 from sim.study.battles import Battles
 from sim.study.run import run
-from tests.kernel.digest import BATTLES, SEED, SMALL_FIGHT, report, small_run
+from tests.kernel.digest import BATTLES, SEED, SMALL_FIGHT, large_run, report, small_run
 
 ROOT = Path(__file__).parents[2]
-SHIPPED, SHIPPED_BATTLES = "meeting_engagement", 150
 
 
 @cache
@@ -25,8 +24,8 @@ def small_fight() -> Battles:
 
 
 @cache
-def meeting_engagement() -> Battles:
-    return run(SHIPPED, SHIPPED_BATTLES, SEED, workers=1)
+def battle_group() -> Battles:
+    return large_run()
 
 
 def in_a_process_with(**environment: str) -> list[str]:
@@ -54,8 +53,7 @@ def test_the_small_fight_has_every_kind_of_fire():
 @pytest.mark.parametrize("workers", (2, 3))
 def test_any_number_of_workers_gives_the_same_table(workers):
     assert small_run(workers=workers).digest == small_fight().digest
-    fought = run(SHIPPED, SHIPPED_BATTLES, SEED, workers=workers)
-    assert fought.digest == meeting_engagement().digest
+    assert large_run(workers=workers).digest == battle_group().digest
 
 
 @pytest.mark.parametrize("workers", (1, 2))
@@ -68,8 +66,7 @@ def test_any_chunk_gives_the_same_table(chunk, workers):
 def test_the_first_battles_of_a_run_are_the_shorter_run(battles):
     shorter = small_run(battles)
     assert np.array_equal(shorter.rows, small_fight().rows[:battles])
-    fought = run(SHIPPED, battles, SEED, workers=2)
-    assert np.array_equal(fought.rows, meeting_engagement().rows[:battles])
+    assert np.array_equal(large_run(battles, 2).rows, battle_group().rows[:battles])
 
 
 def test_another_seed_is_another_table():
@@ -89,4 +86,4 @@ def test_jit_off_equals_jit_on():
 def test_bounds_checks_on_equals_bounds_checks_off():
     told = in_a_process_with(OVERWATCH_BOUNDSCHECK="1")
     assert told[0] == "JIT_OFF=False BOUNDSCHECK=True"
-    assert told[1:] == report(small_fight())
+    assert told[1:] == report(small_fight()) + report(battle_group())
