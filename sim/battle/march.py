@@ -37,18 +37,21 @@ def march(k, s, u, goal, route, share, travel, until, reach):
             break
         moving = False
         entered = False
+        near = 0
         for e in range(first, first + count):
             s["elements"][e]["stepped"] = 0
             cell = s["elements"][e]["cell"]
             if step(k, s, e, goal, route, travel):
                 moving = True
+                near |= int(k["near"][s["elements"][e]["cell"]])
                 if s["elements"][e]["cell"] != cell:
                     entered = True
         if not moving:
             break
         s["clock"] += 1
-        if entered:
+        if near != 0:
             objectives.take(k, s, u)
+        if entered:
             s["stale"] = u  # its view is rebuilt only if somebody asks for it
             if until == c.TO_SIGHT:
                 lookup.refresh_view(k, s, u)

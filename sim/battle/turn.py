@@ -58,13 +58,14 @@ def choose_unit(k, s, side):
     for u in range(side * c.UNITS_A_SIDE, side * c.UNITS_A_SIDE + k["unit_count"][side]):
         if s["units"][u]["alive"] == 0 or s["units"][u]["activated"] != 0:
             continue
-        score = -1e9 + dice.number(s, c.P_ORDER, u, 0) / 4294967296.0
         wish = False
         rule = evaluate.decide(k, s, c.C_ORDER, u, c.NOTHING)
         if rule >= 0:
             wish = rules[c.C_ORDER, rule]["do"] == c.ORDER_PASS
-            if not wish or may_pass:
-                score = evaluate.order_score(k, s, rule, u)
+        if rule >= 0 and (not wish or may_pass):
+            score = evaluate.order_score(k, s, rule, u)
+        else:
+            score = -1e9 + dice.number(s, c.P_ORDER, u, 0) / 4294967296.0
         if best < 0 or score > most:
             best = u
             most = score

@@ -123,7 +123,7 @@ def best_shot_now(k, s, u, v):
     other = 1 - u // c.UNITS_A_SIDE
     best = 0.0
     for w in range(other * c.UNITS_A_SIDE, other * c.UNITS_A_SIDE + k["unit_count"][other]):
-        if is_known(s, w) and sees_unit(k, s, u, w):
+        if is_known(s, w):
             direct_fire.volley_worth(k, s, u, w, mode)
             best = max(best, s["share_of"][w])
     return best

@@ -159,6 +159,7 @@ SCENARIO = np.dtype(
         ("level", "u1", (c.CELLS,)),
         ("cover", "u1", (c.CELLS,)),  # codes.CELL_*
         ("zones", "u1", (c.CELLS,)),  # one bit a named zone
+        ("near", "u1", (c.CELLS,)),  # 1: an element in the cell may stand over a marker
         ("sight", U, (c.CELLS, c.SIGHT_WORDS)),  # symmetric bit table
         # neighbour on the way to the goal, 3 * (row + 1) + column + 1: blue's low, red's high four bits
         ("way", "u1", (c.N_CLASSES, 2, c.GOALS, c.CELLS)),

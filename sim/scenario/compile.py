@@ -120,6 +120,17 @@ def fill_victory(record: np.void, scenario: Scenario) -> None:
         place["x"], place["y"] = marker.at
         place["value"] = marker.value
         place["holder"] = c.SIDES.index(marker.holder) if marker.holder else nobody
+    fill_near(record)
+
+
+def fill_near(record: np.void) -> None:
+    """Mark the cells of which some point is within an inch of a marker (DS17.1)."""
+    width, height = int(record["width"]), int(record["height"])
+    row, column = np.divmod(np.arange(width * height), width)
+    for marker in record["objectives"][: record["objective_count"]]:
+        across = np.maximum(np.abs(column + 0.5 - marker["x"]) - 0.5, 0.0)
+        along = np.maximum(np.abs(row + 0.5 - marker["y"]) - 0.5, 0.0)
+        record["near"][: width * height] |= np.hypot(across, along) <= 1.0
 
 
 def fill_table(record: np.void, scenario: Scenario) -> None:

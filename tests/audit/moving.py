@@ -6,7 +6,7 @@ import math
 
 from tests.audit import book, sight, standing, watching
 from tests.audit.battle import Battle, Event
-from tests.audit.force import Element, Unit
+from tests.audit.force import PLACE_ERROR, Element, Unit
 
 ADVANCES = ("objective", "to_range", "to_sight")
 EXACT = 6e-4  # what rounding leaves of a length or of factors
@@ -38,8 +38,10 @@ def move(b: Battle, e: Event) -> None:
     if length > EXACT:
         element.face(dx / length, dy / length, 3e-4 / length)  # RD-6
     element.moved, element.deployed = True, False
-    if b.order.get("action") == "evade" and element.kind.may_evade and not standing.disorganised(b):
-        element.unit.evading = None if standing.halted(element.unit) else True  # all of it or none
+    if b.order.get("action") == "evade" and element.kind.may_evade:
+        # the whole unit or none of it; the rules do not say if one may evade while it closes up
+        unsure = standing.halted(element.unit) or standing.disorganised(b, -PLACE_ERROR)
+        element.unit.evading = None if unsure else True
     element.moved_after |= element.fired
     element.posture = "none"  # DS20.6: who leaves loses the benefit
     b.stepped.append(element)
