@@ -63,17 +63,10 @@ def _versions() -> dict[str, str]:
 
 
 def _threads() -> dict[str, Any]:
-    import numba
-
     from sim._jit import JIT_OFF
+    from sim._threads import processors
 
-    threads = numba.get_num_threads()  # starts the threading layer, which is then known
-    return {
-        "cpu": os.cpu_count(),
-        "numba": threads,
-        "layer": numba.threading_layer(),
-        "jit": not JIT_OFF,
-    }
+    return {"cpu": os.cpu_count(), "workers": processors(), "jit": not JIT_OFF}
 
 
 def _cache() -> dict[str, Any]:
@@ -94,9 +87,8 @@ def _print(facts: dict[str, Any]) -> None:
     threads, cache = facts["threads"], facts["cache"]
     print_table(("package", "version"), facts["versions"].items())
     typer.echo()
-    layer = f"{threads['numba']} numba threads ({threads['layer']})"
     jit = "on" if threads["jit"] else "off"
-    typer.echo(f"threads  {threads['cpu']} processors, {layer}, JIT {jit}")
+    typer.echo(f"threads  {threads['workers']} workers on {threads['cpu']} processors, JIT {jit}")
     size, total = cache["bytes"] / 1e6, cache["bytes_all_versions"] / 1e6
     typer.echo(f"cache    {cache['folder']}: {size:.1f} MB, all versions {total:.1f} MB")
     typer.echo()
