@@ -6,17 +6,7 @@ import pytest
 
 from sim.layout import codes as c
 from sim.rules import direct_fire
-from tests.rules.table import (
-    SOUTH,
-    A,
-    Table,
-    X,
-    battle,
-    number,
-    unit,
-)  # fmt: skip
-
-# -- cover and woods -------------------------------------------------------------------------------
+from tests.rules.table import SOUTH, A, Table, X, battle, number, unit
 
 #: A wood seven inches square, a house, and a hill, with room between them.
 GROUND = (

@@ -22,7 +22,7 @@ from tests.rules.table import (
     battle,
     number,
     unit,
-)  # fmt: skip
+)
 
 
 def waiting(x_type: str = "tank", count: int = 1, **more: object) -> Table:

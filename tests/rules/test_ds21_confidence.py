@@ -8,20 +8,7 @@ import pytest
 from sim.layout import codes as c
 from sim.rules import confidence
 from tests.rules.firing import volley
-from tests.rules.table import (
-    DAMAGE,
-    EAST,
-    KILL,
-    MISS,
-    A,
-    B,
-    Table,
-    X,
-    Y,
-    battle,
-    fill_field,
-    unit,
-)  # fmt: skip
+from tests.rules.table import DAMAGE, EAST, KILL, MISS, A, B, Table, X, Y, battle, fill_field, unit
 
 
 @pytest.mark.parametrize(("quality", "die"), [("green", 6), ("regular", 8), ("veteran", 10)])

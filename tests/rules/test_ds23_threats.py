@@ -7,19 +7,7 @@ import pytest
 from sim.layout import codes as c
 from sim.rules import confidence, movement
 from tests.rules.firing import MOBILITY, SYSTEMS_DOWN, volley
-from tests.rules.table import (
-    DAMAGE,
-    EAST,
-    KILL,
-    MISS,
-    NO_EFFECT,
-    A,
-    B,
-    Table,
-    X,
-    battle,
-    unit,
-)  # fmt: skip
+from tests.rules.table import DAMAGE, EAST, KILL, MISS, NO_EFFECT, A, B, Table, X, battle, unit
 
 
 def group(count: int, quality: str = "regular", **more: object) -> Table:

@@ -7,13 +7,7 @@ import pytest
 from sim.layout import codes as c
 from sim.rules import shot
 from tests.rules.firing import facing, volley
-from tests.rules.table import (
-    KILL,
-    MISS,
-    A,
-    Table,
-    X,
-)  # fmt: skip
+from tests.rules.table import KILL, MISS, A, Table, X
 
 FIRE_CONTROL = {"basic": (8, 6, 4), "enhanced": (10, 8, 6), "superior": (12, 10, 8)}
 #: p. 28: close, medium and long range in inches.

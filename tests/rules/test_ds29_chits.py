@@ -7,13 +7,7 @@ import pytest
 from sim.layout import codes as c
 from sim.rules import chits, direct_fire
 from tests.rules.firing import facing
-from tests.rules.table import (
-    NORTH,
-    A,
-    Table,
-    X,
-    number,
-)  # fmt: skip
+from tests.rules.table import NORTH, A, Table, X, number
 
 #: p. 29: colours that count at close, medium and long range; against armour of another kind.
 VALID = {

@@ -6,18 +6,7 @@ import pytest
 
 from sim.layout import codes as c
 from tests.rules.firing import FIRER_DOWN, MOBILITY, SYSTEMS_DOWN, facing, volley
-from tests.rules.table import (
-    DAMAGE,
-    KILL,
-    MISS,
-    A,
-    B,
-    Table,
-    X,
-    Y,
-    battle,
-    unit,
-)  # fmt: skip
+from tests.rules.table import DAMAGE, KILL, MISS, A, B, Table, X, Y, battle, unit
 
 
 def only_hit(table: Table) -> dict[str, object]:

@@ -8,19 +8,7 @@ import pytest
 
 from sim.layout import codes as c
 from sim.rules import direct_fire
-from tests.rules.table import (
-    EAST,
-    NORTH,
-    SOUTH,
-    WEST,
-    A,
-    X,
-    battle,
-    number,
-    unit,
-)  # fmt: skip
-
-# -- front and side --------------------------------------------------------------------------------
+from tests.rules.table import EAST, NORTH, SOUTH, WEST, A, X, battle, number, unit
 
 
 def armour_met(degrees: float, facing_of: tuple[float, float] = EAST, inches: float = 10.0) -> int:
