@@ -272,9 +272,8 @@ def ran_far_enough(k, s, u):
     first = u * c.ELEMENTS_A_UNIT
     for e in range(first, first + k["units"][u]["count"]):
         element = s["elements"][e]
-        if element["alive"] != 0 and element["smooth"] < EVASIVE_SHARE * direct_fire.base_movement(
-            k, s, e
-        ):
+        wanted = EVASIVE_SHARE * direct_fire.base_movement(k, s, e) - direct_fire.ROUNDING
+        if element["alive"] != 0 and element["smooth"] < wanted:
             return False
     return True
 

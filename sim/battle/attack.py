@@ -31,6 +31,8 @@ def attack(k, s, u, v, mode):
         if t < 0:
             continue
         e = u * c.ELEMENTS_A_UNIT + i
+        if not direct_fire.may_fire(s, e):  # a salvo of its own unit struck it meanwhile (DS30.3)
+            continue
         if mode == c.BY_ACTIVATION:
             face(s, e, t)
             if s["elements"][e]["posture"] == c.TURRET_DOWN:  # it moves up to fire

@@ -16,6 +16,7 @@ from sim.terrain import lookup
 
 FRONT_COSINE = math.cos(math.radians(figures.FRONT_ARC_HALF))
 FIXED_COSINE = math.cos(math.radians(figures.FIXED_ARC_HALF))
+ROUNDING = 1e-9  # movement factors: slanted steps add up to a half but for their rounding
 SIGHT_SQUARED = figures.LINE_OF_SIGHT**2
 
 
@@ -107,7 +108,7 @@ def firer_ladder(k, s, e, weapon, band, mode):
     shift = 0
     if mode == c.BY_ACTIVATION:
         element = s["elements"][e]
-        if element["used"] > 0.5 * base_factor(k, s, e):
+        if element["used"] > 0.5 * base_factor(k, s, e) + ROUNDING:
             shift = -1
     elif mode == c.BY_OVERWATCH:
         shift = k["rules"]["firer_die_shift"]

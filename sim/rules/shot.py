@@ -143,13 +143,15 @@ def strike(k, s, e, t, weapon, band, armour, mode, purpose, actor, index):
 def fire(k, s, e, t, w, mode):
     """Roll and resolve one element's declared shot with weapon w at element t."""
     shooter = s["elements"][e]
-    s["attack_marks"][t // c.ELEMENTS_A_UNIT] |= 1
-    if s["elements"][t]["alive"] == 0:  # DS28.1: declared before, wasted now
-        return
     weapon = k["types"][k["elements"][e]["type"]]["weapons"][w]
     inches = direct_fire.distance(s, e, t)
     band = direct_fire.band_at(weapon, direct_fire.distance_squared(s, e, t), shooter["damaged"])
     firer_place = direct_fire.firer_ladder(k, s, e, weapon, band, mode)
+    if firer_place < 0:  # damaged by a salvo of its own unit since it declared (DS30.2)
+        return
+    s["attack_marks"][t // c.ELEMENTS_A_UNIT] |= 1
+    if s["elements"][t]["alive"] == 0:  # DS28.1: declared before, wasted now
+        return
     target_place = direct_fire.target_ladder(k, s, t, mode)
     cover = direct_fire.cover_of(k, s, e, t)
     secondary_place = k["secondary_die"][cover]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+
 import pytest
 
 from sim.layout import codes as c
@@ -109,6 +111,15 @@ def test_ds28_2_half_of_its_own_base_movement(base, used, die):
     table.element(A)["used"] = used
     volley(table, [0], 8, 1)
     assert only_shot(table)["die"] == die
+
+
+def test_ds28_2_half_by_slanted_steps_is_half():
+    """4 - 2 * root 2 and 2 * root 2 are 4 of 8, whatever their sum is rounded to."""
+    table = facing(10)
+    table.k["types"]["base"] = 8
+    table.element(A)["used"] = math.nextafter(4.0, 5.0)
+    volley(table, [0], 8, 1)
+    assert only_shot(table)["die"] == 10
 
 
 def test_ds28_2_of_the_base_that_an_immobilised_element_had():

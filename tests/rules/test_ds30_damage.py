@@ -241,3 +241,41 @@ def test_ds30_3_rd_18_after_an_f_chit_the_salvo_does_nothing_at_all():
     volley(table, [0], *FIRER_DOWN, 6, *KILL[2:])
     assert table.element(A)["systems_down"] == 1
     assert beside(table) == []
+
+
+def beside_its_own(*chits: str) -> Table:
+    """Let A/1's salvo at X/1 strike A/2 beside it, before A/2 fires at X/2, 30 inches on."""
+    kind = {"weapons": ["SLAM/3 turret"], "size": 3, "mobility": "grav", "power": "FGP",
+            "armour": 3, "fire_control": "enhanced"}  # fmt: skip
+    table = battle(
+        [unit("A", (5.5, 20.5), "firer", count=2)],
+        [unit("X", (50.5, 20.5), count=2), unit("Y", (50.5, 35.5), count=1)],
+        types={"firer": kind},
+    )
+    table.stand(A, 5.5, 20.5)
+    table.stand(X, 25.5, 20.5, (-1.0, 0.0))
+    table.stand(A, 26.5, 20.5, place=1)
+    table.stand(X, 56.5, 20.5, (-1.0, 0.0), place=1)
+    volley(table, [0, 1], 1, 4, *NUMBERS, 6, *chits, 1, 4, *NUMBERS)
+    return table
+
+
+def fired(table: Table) -> list[str]:
+    return [event["element"] for event in table.events("shot") if not event.get("area")]
+
+
+def test_ds30_3_one_that_its_own_salvo_leaves_alone_fires_after_it():
+    assert fired(beside_its_own(*NUMBERS)) == ["A/1", "A/2"]
+
+
+@pytest.mark.parametrize("chits", [("BOOM", "R0", "R0"), ("T", "R0", "R0")])
+def test_ds30_3_rd_24_one_that_its_own_salvo_destroys_or_blinds_fires_no_more(chits):
+    table = beside_its_own(*chits)
+    assert fired(table) == ["A/1"]
+    assert table.element(A, 1)["shots"] == 0
+
+
+def test_ds30_3_ds30_2_one_that_its_own_salvo_damages_has_no_long_range_left():
+    table = beside_its_own("R2", "R0", "R0")
+    assert table.element(A, 1)["damaged"] == 1
+    assert fired(table) == ["A/1"]
