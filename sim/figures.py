@@ -153,3 +153,77 @@ POINTS_APFC_SIZE = 5
 POINTS_STEALTH_SIZE_LEVEL = 20
 POINTS_BACKUP_PERCENT = 30
 POINTS_ARTILLERY = {"light": 50, "medium": 100, "heavy": 200}
+
+# -- infantry, missiles, artillery ----------------------------------------------------------------
+
+GUIDANCE = {"basic": 6, "enhanced": 8, "superior": 10}  # p. 30
+ECM = {"none": 4, "basic": 6, "enhanced": 8, "superior": 10}  # p. 30
+PDS = {"basic": 6, "enhanced": 8, "superior": 10}  # p. 31
+ADS = {"basic": 6, "enhanced": 8, "superior": 10}  # p. 31, one step down a missile after the first
+ADS_RADIUS = 12.0
+MISSILE_RANGE = {"GMS/L": 36, "GMS/H": 48}  # p. 30
+MISSILE_CHITS = {"GMS/L": 3, "GMS/H": 5}
+GMS_VALIDITY = {"plain": "RY", "reactive": "R"}  # p. 29
+
+RIFLE_RANGE = {"militia": 4, "line": 6, "powered": 8}  # p. 33
+RIFLE_CHITS = {"militia": 2, "line": 2, "powered": 3}
+APSW_RANGE = 12  # p. 35
+APSW_CHITS = 3
+IAVR_RANGE = 4  # p. 36
+IAVR_CHITS = 2
+IAVR_VALIDITY = {"plain": "RY", "reactive": "R", "apfc": "Y"}  # p. 29
+APFC_CHITS = 2  # p. 35
+#: Valid total that removes a team (p. 33); a soft vehicle counts as a powered team (p. 36).
+KILL_TOTAL = {"militia": 3, "line": 4, "powered": 5, "soft_vehicle": 5}
+FIREFIGHT_VALIDITY = {"open": "RY", "soft_cover": "R", "dug_in": "Y", "urban": "Y"}  # p. 33
+ASSAULT_CHITS = {"rifle": 2, "powered": 3, "apsw": 3, "assault": 3, "vehicle": 2}  # p. 34
+ASSAULT_VALIDITY = {"open": "RYG", "soft_cover": "RY", "dug_in": "R", "urban": "R"}  # RD-21
+
+#: Vehicle weapons at infantry (p. 36): chits, reach in inches or as a band, colours (p. 29, RD-15).
+#: A weapon whose colours are "" does nothing to infantry.
+VS_INFANTRY_CHITS: dict[str, int | str] = {
+    "HEL": 2,
+    "RFAC": 2,
+    "MDC": 2,
+    "HVC": 2,
+    "DFFG": 3,
+    "SLAM": "weapon class",
+}
+VS_INFANTRY_BAND: dict[str, int | str] = {
+    "HEL": 36,
+    "RFAC": "medium",
+    "MDC": "medium",
+    "HVC": "medium",
+    "DFFG": "medium",
+    "SLAM": "close",
+}
+VS_INFANTRY_VALIDITY = {
+    "HEL": "Y",
+    "RFAC": "Y",
+    "HVC": "Y",
+    "HKP": "",
+    "MDC": "Y",
+    "DFFG": "R",
+    "SLAM": "Y",
+}
+TRANSPORT_LOSS = {"damaged": 6, "knocked_out": 3, "boom": 1}  # p. 36: least D6 score, each team
+
+OBSERVER_DIE: dict[str | int, int] = {"specialist": 12, 1: 10, 2: 8, 3: 6}  # p. 38, or leadership
+CALL_NEEDED = {"on_table": 4, "off_table": 6}  # p. 38: least score
+BEATEN_ZONE = 2.0  # p. 39, radius
+OPEN_SHEAF_SPACING = 4.0
+ARTILLERY_CHITS = {  # p. 39
+    "light": {"vehicle": 1, "infantry": 2},
+    "medium": {"vehicle": 2, "infantry": 3},
+    "heavy": {"vehicle": 3, "infantry": 4},
+}
+#: Colours of artillery ammunition (p. 39); "" means that the target is immune (RD-19).
+HEF_VALIDITY = {"infantry": "RY", "dug_in_infantry": "R", "vehicle": "Y", "dug_in_vehicle": ""}
+MAK_VALIDITY = {"infantry": "Y", "dug_in_infantry": "", "vehicle": "RY", "dug_in_vehicle": "R"}
+
+THREAT_BOMBARDMENT = 0  # p. 23
+THREAT_INFANTRY_MOVING = 1  # p. 23: shaken, or under fire
+THREAT_ASSAULT = {"CO": 0, "ST": 1, "SH": 3}  # p. 34: BR and RO may not
+THREAT_ASSAULTED = {"powered": 3, "other": 2}  # by the kind of the attackers
+THREAT_ASSAULT_LOSSES = {"under_half": 1, "half_or_more": 3}
+THREAT_FOLLOW_THROUGH = {"destroyed": 1, "withdrew": 2}  # p. 35
