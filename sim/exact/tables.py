@@ -9,11 +9,13 @@ from numpy.typing import NDArray
 
 from sim.exact.chits import outcome_ways
 from sim.exact.hit import hit_chance
+from sim.exact.infantry import removed, soft_outcomes
 from sim.figures import LADDER, POT, POT_SPECIALS
 from sim.layout.codes import CHIT_NAMES, POT_SIZE, VALIDITIES
 
 CHITS = 6  # 0 to 5 drawn
 ARMOURS = 8  # 0 to 7
+KILL_TOTALS = 6  # 0 to 5
 #: Outcomes that leave a target which counts half in points: damaged, immobilised, or both.
 HALF_OUTCOMES = ("MOB", "SD:T&MOB", "Dam", "Dam&SD:T", "Dam&MOB", "Dam&SD:T&MOB")
 
@@ -43,6 +45,28 @@ def half_table() -> NDArray[np.float64]:
     Shape (8, 6, 8): validity code, chits, armour.
     """
     return _outcome_table(HALF_OUTCOMES)
+
+
+def removed_table() -> NDArray[np.float64]:
+    """Return the chance that a draw removes a team, shape (8, 6, 6): special chits do nothing.
+
+    Axes: validity code, chits, kill total (DS33.2); kill total 0 is always reached.
+    """
+    table = np.empty((len(VALIDITIES), CHITS, KILL_TOTALS))
+    for code, chits, kill_total in np.ndindex(table.shape):
+        table[code, chits, kill_total] = float(removed(chits, VALIDITIES[code], kill_total))
+    return table
+
+
+def soft_table() -> NDArray[np.float64]:
+    """Return the chance that infantry arms destroy a soft vehicle (DS36.4), shape (8, 6).
+
+    Axes: validity code, chits.
+    """
+    table = np.empty((len(VALIDITIES), CHITS))
+    for code, chits in np.ndindex(table.shape):
+        table[code, chits] = float(soft_outcomes(chits, VALIDITIES[code])["Kill"])
+    return table
 
 
 def pot_codes() -> NDArray[np.int64]:
