@@ -24,7 +24,7 @@ def test_e13_three_light_guns(target, sheaf, draws, chits):
 
 
 def test_e13_each_draw_of_a_converged_sheaf_is_judged_on_its_own():
-    """Three draws of one yellow chit never reach armour 3 + 1, as a sum of them could."""
+    """Three draws of one yellow chit never reach side armour 4, as their sum could."""
     odds = artillery(battery="light", sheaf="converged", armour=5)
     undone = Fraction(114, 119) ** 3  # no BOOM in any draw; an F undoes nothing but its own draw
     assert odds.outcomes["Kill"] == 1 - undone

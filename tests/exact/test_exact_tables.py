@@ -6,10 +6,20 @@ from collections import Counter
 
 import numpy as np
 
-from sim.exact import half_table, hit_chance, hit_table, kill_table, outcomes, pot_codes
+from sim.exact import (
+    half_table,
+    hit_chance,
+    hit_table,
+    kill_table,
+    outcomes,
+    pot_codes,
+    removed_table,
+    soft_table,
+)
 from sim.figures import LADDER
 from sim.layout.codes import CHIT_NAMES, VALIDITIES
 from sim.layout.records import SCENARIO
+from tests.exact import naive_arms
 from tests.exact.naive_pot import POT
 
 
@@ -41,6 +51,19 @@ def test_kill_and_half_tables_hold_every_chance():
         assert half[code, chits, armour] == float(1 - neither)
 
 
+def test_removed_and_soft_tables_hold_every_chance():
+    removed, soft = removed_table(), soft_table()
+    assert (removed.shape, soft.shape) == ((8, 6, 6), (8, 6))
+    assert removed.dtype == soft.dtype == np.float64
+    assert (removed[:, :, 0] == 1).all()
+    for code, chits in np.ndindex(soft.shape):
+        valid = VALIDITIES[code]
+        assert soft[code, chits] == float(naive_arms.soft(chits, valid)["Kill"])
+        for kill_total in range(1, 6):
+            chance = naive_arms.removes(chits, valid, kill_total)
+            assert removed[code, chits, kill_total] == float(chance)
+
+
 def test_pot_codes_are_the_pot():
     assert Counter(CHIT_NAMES[code] for code in pot_codes()) == POT
 
@@ -48,9 +71,9 @@ def test_pot_codes_are_the_pot():
 def test_tables_are_quick_to_build_and_need_no_heavy_package(pytestconfig):
     script = """
 import sys, time
-from sim.exact import half_table, hit_table, kill_table, pot_codes
+from sim.exact import half_table, hit_table, kill_table, pot_codes, removed_table, soft_table
 start = time.process_time()
-hit_table(), kill_table(), half_table(), pot_codes()
+hit_table(), kill_table(), half_table(), pot_codes(), removed_table(), soft_table()
 print(time.process_time() - start)
 print([name for name in ("numba", "pandas", "matplotlib", "rich") if name in sys.modules])
 """
