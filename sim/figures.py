@@ -69,9 +69,16 @@ BASE_MOVEMENT = {  # p. 25
     "grav": 15,
     "combat_walker": 12,
     "transport_walker": 8,
+    "vtol": 15,  # low mode; the rules at hand give no figure, so it flies as a fast GEV drives
+    "militia_infantry": 2,
+    "line_infantry": 2,
+    "powered_infantry": 6,
+    "cavalry": 4,
 }
 FACTOR = {"easy": 0.5, "normal": 1.0, "poor": 2.0, "difficult": 3.0}  # p. 25, factors an inch
-TERRAIN = {  # p. 26: what is not listed for a class of movement is impassable
+TERRAIN: dict[
+    str, dict[str, tuple[str, ...]]
+] = {  # p. 26: what is not listed for a class of movement is impassable
     "low_wheeled": {
         "easy": ("road",),
         "poor": ("open", "urban", "hill"),
@@ -106,6 +113,36 @@ TERRAIN = {  # p. 26: what is not listed for a class of movement is impassable
         "poor": ("mountain", "swamp", "light_wood", "dense_wood", "open_water"),
         "difficult": ("urban",),
     },
+    "vtol": {
+        "normal": (
+            "road",
+            "open",
+            "scrub",
+            "rough",
+            "cultivated",
+            "urban",
+            "hill",
+            "light_wood",
+            "dense_wood",
+            "mountain",
+            "swamp",
+            "stream",
+            "open_water",
+            "building",
+        ),
+    },
+    "infantry": {
+        "easy": ("road",),
+        "normal": ("open", "scrub", "rough", "cultivated", "urban", "hill", "light_wood"),
+        "poor": ("mountain", "swamp", "dense_wood"),
+        "difficult": ("stream",),
+    },
+    "powered_infantry": {
+        "easy": ("road",),
+        "normal": ("open", "scrub", "rough", "cultivated", "urban", "hill", "light_wood"),
+        "poor": ("mountain", "swamp", "dense_wood", "open_water"),
+        "difficult": ("stream",),
+    },
     "walker": {
         "normal": ("road", "open", "scrub", "rough", "cultivated", "hill", "stream"),
         "poor": ("mountain", "swamp", "light_wood", "dense_wood"),
@@ -113,6 +150,8 @@ TERRAIN = {  # p. 26: what is not listed for a class of movement is impassable
     },
 }
 INTEGRITY = 3.0  # p. 23-24, inches between vehicles
+INTEGRITY_TEAMS = 2.0
+INTEGRITY_MIXED = 10.0  # between a team on foot and a vehicle of its unit
 FRONT_ARC_HALF = 45.0  # degrees each side of the facing (RD-6)
 FIXED_ARC_HALF = 15.0  # p. 11
 RESTRICTED_ARC_HALF = 90.0
@@ -137,6 +176,7 @@ POINTS_MOBILITY_PERCENT = {
     "grav": 100,
     "combat_walker": 100,
     "transport_walker": 80,
+    "vtol": 500,
 }
 POINTS_AMPHIBIOUS_PERCENT = 20
 POINTS_WEAPON = {"RFAC": 5, "HVC": 8, "HKP": 10, "MDC": 10, "HEL": 12, "DFFG": 15, "SLAM": 12}

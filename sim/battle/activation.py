@@ -4,12 +4,27 @@ from __future__ import annotations
 
 from sim import figures
 from sim._jit import kernel
-from sim.battle import attack, interrupt, march
+from sim.battle import assault, attack, interrupt, march, pop_up
 from sim.doctrine import evaluate, seek
 from sim.layout import codes as c
-from sim.rules import confidence, direct_fire, movement, opportunity, overwatch, trace
+from sim.rules import (
+    artillery,
+    confidence,
+    direct_fire,
+    infantry,
+    missiles,
+    movement,
+    opportunity,
+    overwatch,
+    regroup,
+    smoke,
+    trace,
+    transport,
+    volley,
+)
 from sim.terrain import lookup
 
+INFANTRY_THREAT = figures.THREAT_INFANTRY_MOVING
 UNDER_FIRE_THREAT = figures.THREAT_VEHICLE_UNDER_FIRE_MOVING
 EVASIVE_SHARE = figures.EVASIVE_SHARE
 
@@ -26,6 +41,8 @@ def activate(k, s, u):
     overwatch.remove_counter(k, s, u, cause)  # OW.A3, OW.R5, RD-10, RD-11
     unit["evading"] = 0
     begin_elements(k, s, u)
+    if s["smoke_count"] != 0:
+        smoke.clear_of(k, s, u)
     lost = unit["panicked"] != 0
     if lost:  # DS23.2: this is the activation that it loses, repairs and all
         unit["panicked"] = 0
@@ -48,7 +65,7 @@ def activate(k, s, u):
 def begin_elements(k, s, u):
     """Start each element's count of movement (DS28.2, RD-7)."""
     first = u * c.ELEMENTS_A_UNIT
-    for e in range(first, first + k["units"][u]["count"]):
+    for e in range(first, first + s["units"][u]["count"]):
         s["elements"][e]["used"] = 0.0
         s["elements"][e]["smooth"] = 0.0
         s["elements"][e]["moved"] = 0
@@ -107,6 +124,14 @@ def carry_out(k, s, u, rule):
     if action == c.DO_REACTIVATE:
         reactivate(k, s, u)
         return
+    if action == c.DO_REGROUP:
+        regroup.regroup(k, s, u)
+        return
+    if action == c.DO_ASSAULT:
+        assault.assault(k, s, u)
+        return
+    if action == c.DO_MOUNT:
+        transport.mount(k, s, u)
     fired = 0
     if action == c.DO_FIRE or action == c.DO_FIRE_MOVE:
         fired = fire(k, s, u)
@@ -116,8 +141,18 @@ def carry_out(k, s, u, rule):
             destination = c.TO_HOLD
         move(k, s, u, action, destination, place, route, share, reach, closing)
     if may_act(s, u):
-        if action == c.DO_MOVE_FIRE:
+        if action == c.DO_DISMOUNT:
+            transport.dismount(k, s, u)
+        if action == c.DO_MOVE_FIRE or action == c.DO_DISMOUNT:
             fire(k, s, u)
+        elif action == c.DO_CALL_FIRE:
+            call_fire(k, s, u)
+        elif action == c.DO_SMOKE:
+            smoke.discharge(k, s, u)
+        elif action == c.DO_SENSORS:
+            missiles.switch_sensors(k, s, u)
+        elif action == c.DO_POP_UP:
+            pop_up.pop_up(k, s, u)
         elif (action == c.DO_OVERWATCH or action == c.DO_MOVE_OVERWATCH) and overwatch.may_declare(
             k, s, u
         ):
@@ -139,7 +174,8 @@ def share_of(k, action, pace, fired):
     """
     if action == c.DO_MOVE_OVERWATCH:
         return k["rules"]["move_allowance"]
-    if pace == c.PACE_HALF or fired != 0:
+    half = action == c.DO_DISMOUNT or action == c.DO_MOUNT  # DS36.1
+    if pace == c.PACE_HALF or fired != 0 or half:
         return 0.5
     return 1.0
 
@@ -160,6 +196,8 @@ def moves(action):
         or action == c.DO_MOVE_OVERWATCH
         or action == c.DO_TRAVEL
         or action == c.DO_EVADE
+        or (c.DO_CALL_FIRE <= action <= c.DO_MOUNT)
+        or action == c.DO_POP_UP
     )
 
 
@@ -185,14 +223,18 @@ def obey_confidence(k, s, u, action, destination):
     unit = s["units"][u]
     side = k["units"][u]["side"]
     if unit["confidence"] == c.RO:
+        if infantry.dismounted(k, s, u):
+            return c.DO_MOVE, c.TO_WITHDRAW
         return c.DO_FIRE_MOVE, c.TO_WITHDRAW
     if unit["confidence"] == c.BR:
         if not in_cover(k, s, u):
             return c.DO_MOVE_FIRE, c.TO_COVER
-        if moves(action) and advances(destination):
+        if action == c.DO_ASSAULT or (moves(action) and advances(destination)):
             return c.DO_FIRE, c.TO_HOLD
         return action, destination
-    if s["no_offensive"][side] == s["turn"] and moves(action) and advances(destination):
+    if s["no_offensive"][side] == s["turn"] and (
+        action == c.DO_ASSAULT or (moves(action) and advances(destination))
+    ):
         return c.DO_FIRE, c.TO_HOLD
     return action, destination
 
@@ -201,7 +243,7 @@ def obey_confidence(k, s, u, action, destination):
 def in_cover(k, s, u):
     """Return whether every element in play has a posture or stands in a cell that gives cover."""
     first = u * c.ELEMENTS_A_UNIT
-    for e in range(first, first + k["units"][u]["count"]):
+    for e in range(first, first + s["units"][u]["count"]):
         element = s["elements"][e]
         if element["alive"] == 0 or element["posture"] != c.IN_THE_OPEN:
             continue
@@ -221,10 +263,9 @@ def move(k, s, u, action, destination, place, route, share, reach, closing):
         goal = goal_of(k, s, u, destination, place)
         if goal < 0:
             return
-    if unit["under_fire"] != 0 and not confidence.reaction_test(
-        k, s, u, c.TEST_REACTION, c.P_REACTION, UNDER_FIRE_THREAT
-    ):
-        return  # DS24.1: it does not move in this activation
+    threat = moving_threat(k, s, u, destination)
+    if threat >= 0 and not confidence.reaction_test(k, s, u, c.TEST_REACTION, c.P_REACTION, threat):
+        return  # DS24.1, DS22.4: it does not move in this activation
     # DS25.1: travel mode is not for units that hold an Under Fire marker
     travel = 1 if action == c.DO_TRAVEL and unit["under_fire"] == 0 else 0
     if action == c.DO_EVADE:
@@ -234,6 +275,21 @@ def move(k, s, u, action, destination, place, route, share, reach, closing):
     march.march(k, s, u, goal, taken, share, travel, destination, reach)
     if unit["alive"] != 0 and unit["evading"] != 0 and not ran_far_enough(k, s, u):
         unit["evading"] = 0
+
+
+@kernel
+def moving_threat(k, s, u, destination):
+    """Return the threat of the reaction test that a unit takes before it moves, or -1 for none.
+
+    Under Fire (DS24.1, RD-12), and shaken infantry on foot that advances or leaves cover (DS22.4).
+    """
+    unit = s["units"][u]
+    on_foot = infantry.dismounted(k, s, u)
+    if unit["under_fire"] != 0:
+        return INFANTRY_THREAT if on_foot else UNDER_FIRE_THREAT
+    if on_foot and unit["confidence"] == c.SH and (advances(destination) or in_cover(k, s, u)):
+        return INFANTRY_THREAT
+    return -1
 
 
 @kernel
@@ -257,9 +313,9 @@ def goal_of(k, s, u, destination, place):
 def may_evade(k, s, u):
     """Return 1 if every element in play is a fast GEV or grav vehicle that can move (DS26.1)."""
     first = u * c.ELEMENTS_A_UNIT
-    for e in range(first, first + k["units"][u]["count"]):
+    for e in range(first, first + s["units"][u]["count"]):
         if s["elements"][e]["alive"] != 0 and (
-            k["types"][k["elements"][e]["type"]]["may_evade"] == 0
+            k["types"][s["elements"][e]["type"]]["may_evade"] == 0
             or s["elements"][e]["immobilised"] != 0
         ):
             return 0
@@ -270,7 +326,7 @@ def may_evade(k, s, u):
 def ran_far_enough(k, s, u):
     """Return whether every element used the share of its factors that evasion asks (DS26.1)."""
     first = u * c.ELEMENTS_A_UNIT
-    for e in range(first, first + k["units"][u]["count"]):
+    for e in range(first, first + s["units"][u]["count"]):
         element = s["elements"][e]
         wanted = EVASIVE_SHARE * direct_fire.base_movement(k, s, e) - direct_fire.ROUNDING
         if element["alive"] != 0 and element["smooth"] < wanted:
@@ -287,12 +343,21 @@ def fire(k, s, u):
     if s["units"][u]["evading"] != 0:
         return 0
     v = choose_target(k, s, u)
-    if v < 0 or direct_fire.declare_volley(k, s, u, v, c.BY_ACTIVATION) <= 0.0:
+    if v < 0 or volley.declare_volley(k, s, u, v, c.BY_ACTIVATION) <= 0.0:
         return 0
     s["row"]["activation_fired"][k["units"][u]["side"]] += 1
     attack.attack(k, s, u, v, c.BY_ACTIVATION)
     interrupt.after_fire(k, s, u)
     return 1
+
+
+@kernel
+def call_fire(k, s, u):
+    """Let the unit's leader or observer call for fire (DS38.1); the other elements fire."""
+    caller = artillery.call(k, s, u, c.NOTHING, c.BY_ACTIVATION)
+    s["caller"] = caller
+    fire(k, s, u)
+    s["caller"] = c.NOTHING
 
 
 @kernel
@@ -308,7 +373,7 @@ def choose_target(k, s, u):
             continue
         if s["units"][u]["confidence"] == c.RO and (s["units"][u]["attackers"] >> v) & 1 == 0:
             continue  # DS22.4: routed armour only fires back
-        if direct_fire.volley_value(k, s, u, v) <= 0.0:
+        if volley.volley_value(k, s, u, v) <= 0.0:
             continue
         score = evaluate.target_score(k, s, u, v)
         if best < 0 or score > most:
@@ -326,7 +391,7 @@ def declare_facing(k, s, u):
     if enemy < 0 or not lookup.view_holds(s, u, s["elements"][enemy]["cell"]):
         return
     first = u * c.ELEMENTS_A_UNIT
-    for e in range(first, first + k["units"][u]["count"]):
+    for e in range(first, first + s["units"][u]["count"]):
         if s["elements"][e]["alive"] == 0:
             continue
         attack.face(s, e, enemy)
@@ -338,7 +403,7 @@ def hull_down(k, s, u):
     if s["units"][u]["alive"] == 0 or s["units"][u]["evading"] != 0:
         return
     first = u * c.ELEMENTS_A_UNIT
-    for e in range(first, first + k["units"][u]["count"]):
+    for e in range(first, first + s["units"][u]["count"]):
         element = s["elements"][e]
         if (
             element["alive"] != 0
@@ -367,7 +432,7 @@ def reactivate(k, s, u):
         for v in range(other * c.UNITS_A_SIDE, other * c.UNITS_A_SIDE + k["unit_count"][other]):
             if s["units"][v]["alive"] == 0 or not seek.sees_unit(k, s, friend, v):
                 continue
-            worth = direct_fire.volley_value(k, s, friend, v)
+            worth = volley.volley_value(k, s, friend, v)
             if best < 0 or worth > most:
                 best = friend
                 most = worth

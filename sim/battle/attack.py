@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from sim import figures
 from sim._jit import kernel
 from sim.layout import codes as c
-from sim.rules import confidence, direct_fire, overwatch, shot, trace
+from sim.rules import confidence, direct_fire, infantry, missiles, overwatch, shot, trace
 from sim.terrain import lookup
+
+BOMBARDMENT = figures.THREAT_BOMBARDMENT
 
 
 @kernel
@@ -17,16 +20,14 @@ def attack(k, s, u, v, mode):
     s["attacks"] += 1
     s["clock"] += 1
     shots = 0
-    for i in range(k["units"][u]["count"]):
+    for i in range(s["units"][u]["count"]):
         if s["aim"][i] >= 0:
             shots += 1
     if s["tracing"] != 0:
         trace.emit(s, c.E_FIRE, u, mode, shots, v, 0, 0)
-    for w in range(c.UNITS):
-        s["attack_casualties"][w] = 0
-        s["attack_marks"][w] = 0
+    clear_marks(s)
     reveal(s, u, 1)
-    for i in range(k["units"][u]["count"]):
+    for i in range(s["units"][u]["count"]):
         t = s["aim"][i]
         if t < 0:
             continue
@@ -39,8 +40,32 @@ def attack(k, s, u, v, mode):
                 s["elements"][e]["posture"] = c.HULL_DOWN
                 if s["tracing"] != 0:
                     trace.emit(s, c.E_POSTURE, e, c.HULL_DOWN, 0, 0, 0, 0)
-        shot.fire(k, s, e, t, s["aim_weapon"][i], mode)
         s["units"][t // c.ELEMENTS_A_UNIT]["attackers"] |= 1 << u
+        w = s["aim_weapon"][i]
+        if k["arms"] == 0 or infantry.rolls_to_hit(k, s, e, t, w):
+            shot.fire(k, s, e, t, w, mode)
+        elif k["types"][s["elements"][e]["type"]]["weapons"][w][
+            "kind"
+        ] != c.GMS and not infantry.is_small_arm(k, s, e, w):
+            infantry.fire(k, s, e, t, w, mode)
+    if k["missiles"] != 0:
+        missiles.fire_all(k, s, u, mode)
+    if k["infantry"] != 0:
+        infantry.firefight(k, s, u, v, mode)
+    settle(k, s)
+
+
+@kernel
+def clear_marks(s):
+    """Begin an attack: nothing has come of it yet."""
+    for w in range(c.UNITS):
+        s["attack_casualties"][w] = 0
+        s["attack_marks"][w] = 0
+
+
+@kernel
+def settle(k, s):
+    """Resolve what the marks of an attack say, unit by unit."""
     for w in range(c.UNITS):
         if s["attack_marks"][w] != 0:
             consequences(k, s, w)
@@ -89,12 +114,15 @@ def consequences(k, s, w):
     # RD-26: losses alone do not void the counter, but the marker that they bring does
     if k["rules"]["void_on_any_fire"] != 0:
         overwatch.remove_counter(k, s, w, c.OFF_ANY_FIRE)
-    if marks & 2:  # DS24.1: vehicles only if the attack damaged or destroyed an element
+    on_foot = infantry.dismounted(k, s, w)
+    # DS24.1: vehicles only if the attack damaged or destroyed an element
+    if marks & 2 or (on_foot and marks & 8):
         confidence.set_under_fire(k, s, w, confidence.CAUSE_ATTACK)
     confidence.first_attack(k, s, w)
     leader_lost = marks & 4 != 0
-    start = k["units"][w]["count"]
-    threat = confidence.threat_of_attack(before, fresh, start, leader_lost)
+    threat = confidence.threat_of_attack(before, fresh, unit["start"], leader_lost)
+    if on_foot and marks & 16:  # DS23.1: bombarded
+        threat = max(threat, BOMBARDMENT)
     if threat >= 0:
         confidence.confidence_test(k, s, w, threat)
     if leader_lost:

@@ -10,7 +10,16 @@ from sim._jit import kernel
 from sim.battle import attack
 from sim.doctrine import evaluate
 from sim.layout import codes as c
-from sim.rules import confidence, direct_fire, opportunity, overwatch, trace
+from sim.rules import (
+    artillery,
+    confidence,
+    direct_fire,
+    opportunity,
+    overwatch,
+    smoke,
+    trace,
+    volley,
+)
 from sim.terrain import lookup
 
 #: Reasons of a decision beside the number of the doctrine's rule, for the trace.
@@ -91,7 +100,7 @@ def after_fire(k, s, u):
         return  # OW.F2
     s["situation"] = c.NOTHING  # every fire is a chance of its own
     first = u * c.ELEMENTS_A_UNIT
-    for i in range(k["units"][u]["count"]):
+    for i in range(s["units"][u]["count"]):
         s["elements"][first + i]["stepped"] = 1 if s["aim"][i] >= 0 else 0
     other = 1 - k["units"][u]["side"]
     first = other * c.UNITS_A_SIDE
@@ -115,7 +124,7 @@ def note_situation(k, s, u):
     s["situation"] = key
     s["situation_2"] = key
     first = u * c.ELEMENTS_A_UNIT
-    for e in range(first, first + k["units"][u]["count"]):
+    for e in range(first, first + s["units"][u]["count"]):
         element = s["elements"][e]
         if element["alive"] != 0 and element["stepped"] != 0:
             s["situation"] = key + element["cell"]
@@ -128,7 +137,7 @@ def seen_by(k, s, w, u):
     """Return how many elements of u that have just moved unit w sees."""
     first = u * c.ELEMENTS_A_UNIT
     seen = 0
-    for e in range(first, first + k["units"][u]["count"]):
+    for e in range(first, first + s["units"][u]["count"]):
         element = s["elements"][e]
         if element["alive"] != 0 and element["stepped"] != 0:
             s["sights"] += 1
@@ -141,11 +150,11 @@ def seen_by(k, s, w, u):
 def in_sight(k, s, u, w):
     """Return whether an element of u that has just moved sees one of w, within 60 inches (DS20.5)."""
     first = u * c.ELEMENTS_A_UNIT
-    for e in range(first, first + k["units"][u]["count"]):
+    for e in range(first, first + s["units"][u]["count"]):
         if s["elements"][e]["alive"] == 0 or s["elements"][e]["stepped"] == 0:
             continue
         other = w * c.ELEMENTS_A_UNIT
-        for t in range(other, other + k["units"][w]["count"]):
+        for t in range(other, other + s["units"][w]["count"]):
             if direct_fire.sees(k, s, e, t):
                 return True
     return False
@@ -157,7 +166,7 @@ def given(k, s, w, u):
     if s["units"][w]["overwatch"] == 0:
         return False
     first = u * c.ELEMENTS_A_UNIT
-    for e in range(first, first + k["units"][u]["count"]):
+    for e in range(first, first + s["units"][u]["count"]):
         element = s["elements"][e]
         if (
             element["alive"] != 0
@@ -192,7 +201,8 @@ def decide(k, s, w, u, chapter, mode):
 def offer_overwatch(k, s, w, u):
     """Let unit w's owner fire on overwatch or wait for a better target (OW.F6).
 
-    The combat action may be any that the elements can take (RD-27); here it is their direct fire.
+    The combat action may be any that the elements can take (RD-27): each fires what it has, the
+    leader or an observer may call for fire instead, or the vehicles lay smoke.
     """
     row = s["row"]
     side = k["units"][w]["side"]
@@ -200,18 +210,26 @@ def offer_overwatch(k, s, w, u):
     answer, reason = decide(k, s, w, u, c.C_TRIGGER, c.BY_OVERWATCH)
     if answer == c.ANSWER_HOLD and must_fire(k, s, w):
         answer, reason = c.ANSWER_FIRE, FORCED
+    if answer == c.ANSWER_CALL:
+        s["caller"] = artillery.call(k, s, w, u, c.BY_OVERWATCH)
+        if s["caller"] < 0:
+            answer, reason = c.ANSWER_HOLD, NO_SHOT
     if answer == c.ANSWER_FIRE:
-        if direct_fire.declare_volley(k, s, w, u, c.BY_OVERWATCH) <= 0.0:
+        if volley.declare_volley(k, s, w, u, c.BY_OVERWATCH) <= 0.0:
             answer, reason = c.ANSWER_HOLD, NO_SHOT
         elif reason != FORCED and not reacts(k, s, w):
             answer, reason = c.ANSWER_HOLD, TEST_FAILED
     if s["tracing"] != 0:
         trace.emit(s, c.E_OVERWATCH_CHANCE, w, u, answer, reason, 0, 0)
-    if answer != c.ANSWER_FIRE:
+    if answer == c.ANSWER_HOLD:
         row["held"][side] += 1
         return
     row["fired"][side] += 1
-    attack.attack(k, s, w, u, c.BY_OVERWATCH)
+    if answer == c.ANSWER_SMOKE:  # RD-27
+        smoke.discharge(k, s, w)
+    elif answer == c.ANSWER_FIRE or volley.declare_volley(k, s, w, u, c.BY_OVERWATCH) > 0.0:
+        attack.attack(k, s, w, u, c.BY_OVERWATCH)
+    s["caller"] = c.NOTHING
     opportunity.spend_counter(k, s, w)
 
 
@@ -252,7 +270,7 @@ def offer_opportunity(k, s, w, u):
     answer, _ = decide(k, s, w, u, c.C_OPPORTUNITY, c.BY_OPPORTUNITY)
     if answer != c.ANSWER_FIRE:
         return
-    if direct_fire.declare_volley(k, s, w, u, c.BY_OPPORTUNITY) <= 0.0:
+    if volley.declare_volley(k, s, w, u, c.BY_OPPORTUNITY) <= 0.0:
         return
     s["row"]["opportunity_fired"][k["units"][w]["side"]] += 1
     attack.attack(k, s, w, u, c.BY_OPPORTUNITY)

@@ -8,7 +8,7 @@ from sim._jit import kernel
 from sim.battle import interrupt, objectives
 from sim.doctrine import seek
 from sim.layout import codes as c
-from sim.rules import movement, trace
+from sim.rules import movement, trace, transport
 from sim.terrain import lookup
 
 STAYED, ADVANCED, LOSES_TOUCH = 0, 1, 2
@@ -23,7 +23,7 @@ def march(k, s, u, goal, route, share, travel, until, reach):
     """
     unit = s["units"][u]
     first = u * c.ELEMENTS_A_UNIT
-    count = k["units"][u]["count"]
+    count = s["units"][u]["count"]
     for e in range(first, first + count):
         element = s["elements"][e]
         element["allowance"] = movement.allowance(k, s, e, share)
@@ -93,7 +93,7 @@ def step(k, s, e, goal, route, travel):
     that elements which the field would part stay together (DS23.4).
     """
     element = s["elements"][e]
-    if element["alive"] == 0 or element["used"] >= element["allowance"]:
+    if element["alive"] == 0 or element["aboard"] >= 0 or element["used"] >= element["allowance"]:
         return False
     if element["next"] < 0:
         cell = (
@@ -133,7 +133,7 @@ def set_out(k, s, e, cell, travel):
     if whole > 0.0:
         element["way_x"] = dx / whole
         element["way_y"] = dy / whole
-    element["way_factor"] = movement.factor_at(k, movement.class_of(k, e), cell, travel)
+    element["way_factor"] = movement.factor_at(k, movement.class_of(k, s, e), cell, travel)
 
 
 @kernel
@@ -170,6 +170,8 @@ def advance(k, s, e, travel):
     element["posture"] = c.IN_THE_OPEN
     if whole - inches < 1e-9:
         element["next"] = -1
+    if k["transport"] != 0:
+        transport.carry(k, s, e)
     s["row"]["moved"][k["units"][e // c.ELEMENTS_A_UNIT]["side"]] += inches
     if s["tracing"] != 0:
         place = trace.emit(s, c.E_MOVE, e, travel, element["cell"], 0, 0, 0)

@@ -18,7 +18,7 @@ def take(k, s, u):
         if s["holder"][place] == side:
             continue
         objective = k["objectives"][place]
-        for e in range(first, first + k["units"][u]["count"]):
+        for e in range(first, first + s["units"][u]["count"]):
             element = s["elements"][e]
             if element["alive"] == 0 or element["moved"] == 0:
                 continue

@@ -5,9 +5,10 @@ from __future__ import annotations
 from sim._jit import entry, kernel
 from sim.battle import objectives, turn
 from sim.layout import codes as c
-from sim.rules import dice, shot, trace
+from sim.rules import artillery, dice, shot, trace
 from sim.terrain import lookup
 
+N_CAUSES, N_MODES = len(c.OFF_CAUSES), len(c.MODES)
 END_TURNS, END_DECLARED, END_WIPED_OUT = 0, 1, 2
 
 
@@ -23,6 +24,10 @@ def deploy(k, s, seed, battle):
     s["clock"] = 1
     s["seen"] = 0
     s["stale"] = c.NOTHING
+    s["smoke_count"] = 0
+    s["popped"] = c.NOTHING
+    s["caller"] = c.NOTHING
+    artillery.deploy(k, s)
     for u in range(c.UNITS):
         s["worth_at"][u] = 0
     s["draws"] = 0
@@ -52,6 +57,9 @@ def deploy_unit(k, s, u):
     """Set unit u and its elements to their start."""
     setup = k["units"][u]
     unit = s["units"][u]
+    unit["count"] = setup["count"]
+    unit["start"] = setup["count"]
+    unit["quality"] = setup["quality"]
     unit["alive"] = setup["count"]
     unit["activated"] = 0
     unit["under_fire"] = 0
@@ -72,6 +80,7 @@ def deploy_unit(k, s, u):
     unit["refused"] = 0
     unit["disciplined"] = 0
     unit["evading"] = 0
+    unit["popped"] = 0
     unit["attackers"] = 0
     unit["tests"] = 0
     unit["asked"] = 0
@@ -80,6 +89,13 @@ def deploy_unit(k, s, u):
     for e in range(first, first + setup["count"]):
         start = k["elements"][e]
         element = s["elements"][e]
+        kind = k["types"][start["type"]]
+        element["type"] = start["type"]
+        element["team"] = 1 if kind["team"] >= 0 else 0
+        element["aboard"] = start["aboard"]
+        element["sensors"] = start["sensors"]
+        element["smoke"] = kind["smoke"]
+        element["gone"] = 0
         element["alive"] = 1
         element["x"] = start["x"]
         element["y"] = start["y"]
@@ -135,9 +151,13 @@ def clear_row(s):
         row["luck"][side] = 0.0
         row["watch_turns"][side] = 0
         row["moved"][side] = 0.0
-        for cause in range(9):
+        row["assaults"][side] = 0
+        row["calls"][side] = 0
+        for outcome in range(3):
+            row["missiles"][side, outcome] = 0
+        for cause in range(N_CAUSES):
             row["off"][side, cause] = 0
-        for mode in range(3):
+        for mode in range(N_MODES):
             row["lost"][side, mode] = 0
             for t in range(c.TURNS):
                 row["by_turn"][t, side, mode] = 0
@@ -184,7 +204,7 @@ def settle(k, s):
     for side in range(2):
         first = side * c.UNITS_A_SIDE
         for u in range(first, first + k["unit_count"][side]):
-            for e in range(u * c.ELEMENTS_A_UNIT, u * c.ELEMENTS_A_UNIT + k["units"][u]["count"]):
+            for e in range(u * c.ELEMENTS_A_UNIT, u * c.ELEMENTS_A_UNIT + s["units"][u]["count"]):
                 row["points_lost"][side] += shot.cripple_value(k, s, e)
                 element = s["elements"][e]
                 if element["alive"] != 0:

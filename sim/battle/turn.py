@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from sim._jit import kernel
-from sim.battle import activation, objectives
+from sim.battle import activation, barrage, objectives
 from sim.doctrine import evaluate
 from sim.layout import codes as c
-from sim.rules import dice, opportunity, overwatch, trace
+from sim.rules import dice, opportunity, overwatch, smoke, trace
 
 
 @kernel
@@ -82,6 +82,12 @@ def play_turn(k, s):
     if s["tracing"] != 0:
         trace.emit(s, c.E_TURN_START, side, 0, 0, 0, 0, 0)
     while True:
+        if k["battery_count"][side] != 0:
+            battery = barrage.due(k, s, side)
+            if battery >= 0:
+                barrage.arrive(k, s, battery)
+                side = 1 - side
+                continue
         if unactivated(k, s, side) == 0:
             if unactivated(k, s, 1 - side) == 0:
                 return
@@ -99,6 +105,8 @@ def play_turn(k, s):
 @kernel
 def end_turn(k, s):
     """Turn all markers face up; what the marks of DS19.1 name stays (OW.A3)."""
+    if s["smoke_count"] != 0:
+        smoke.clear_old(k, s)
     for side in range(2):
         first = side * c.UNITS_A_SIDE
         for u in range(first, first + k["unit_count"][side]):
@@ -114,7 +122,7 @@ def end_turn(k, s):
             unit["asked"] = 0
             unit["reactivated"] = 0
             first_element = u * c.ELEMENTS_A_UNIT
-            for e in range(first_element, first_element + k["units"][u]["count"]):
+            for e in range(first_element, first_element + s["units"][u]["count"]):
                 s["elements"][e]["shots"] = 0
     if s["tracing"] != 0:
         trace.emit(s, c.E_TURN_END, 0, 0, 0, 0, 0, 0)

@@ -8,7 +8,7 @@ from sim._jit import hot, kernel
 from sim.doctrine import outlook
 from sim.doctrine import table as t
 from sim.layout import codes as c
-from sim.rules import dice, direct_fire, overwatch
+from sim.rules import dice, overwatch, volley
 
 ON_MARKER = 1.0  # inches
 U32 = 4294967296.0
@@ -30,7 +30,7 @@ def share(part, whole):
 def damaged_elements(k, s, u):
     """Return how many elements of u in play are damaged or immobilised (DS30.2)."""
     total = 0
-    for e in range(u * c.ELEMENTS_A_UNIT, u * c.ELEMENTS_A_UNIT + k["units"][u]["count"]):
+    for e in range(u * c.ELEMENTS_A_UNIT, u * c.ELEMENTS_A_UNIT + s["units"][u]["count"]):
         element = s["elements"][e]
         if element["alive"] != 0 and (element["damaged"] != 0 or element["immobilised"] != 0):
             total += 1
@@ -41,7 +41,7 @@ def damaged_elements(k, s, u):
 def elements_down(k, s, u):
     """Return how many elements of u in play have their systems down (DS30.1)."""
     total = 0
-    for e in range(u * c.ELEMENTS_A_UNIT, u * c.ELEMENTS_A_UNIT + k["units"][u]["count"]):
+    for e in range(u * c.ELEMENTS_A_UNIT, u * c.ELEMENTS_A_UNIT + s["units"][u]["count"]):
         if s["elements"][e]["alive"] != 0 and s["elements"][e]["systems_down"] != 0:
             total += 1
     return total
@@ -51,7 +51,7 @@ def elements_down(k, s, u):
 def elements_in_cover(k, s, u):
     """Return how many elements of u in play have a posture or stand where the cell gives cover."""
     total = 0
-    for e in range(u * c.ELEMENTS_A_UNIT, u * c.ELEMENTS_A_UNIT + k["units"][u]["count"]):
+    for e in range(u * c.ELEMENTS_A_UNIT, u * c.ELEMENTS_A_UNIT + s["units"][u]["count"]):
         element = s["elements"][e]
         if element["alive"] != 0 and (
             element["posture"] != c.IN_THE_OPEN
@@ -112,7 +112,7 @@ def marker_distance(k, s, u, every):
     for place in range(k["objective_count"]):
         if every == 0 and s["holder"][place] == u // c.UNITS_A_SIDE:
             continue
-        for e in range(u * c.ELEMENTS_A_UNIT, u * c.ELEMENTS_A_UNIT + k["units"][u]["count"]):
+        for e in range(u * c.ELEMENTS_A_UNIT, u * c.ELEMENTS_A_UNIT + s["units"][u]["count"]):
             if s["elements"][e]["alive"] != 0:
                 dx = k["objectives"][place]["x"] - s["elements"][e]["x"]
                 dy = k["objectives"][place]["y"] - s["elements"][e]["y"]
@@ -158,7 +158,7 @@ def own_feature(k, s, code, u):
     setup = k["units"][u]
     side = u // c.UNITS_A_SIDE
     if code == t.STRENGTH:
-        return share(unit["alive"], setup["count"])
+        return share(unit["alive"], unit["start"])
     if code == t.ELEMENTS:
         return float(unit["alive"])
     if code == t.CONFIDENCE:
@@ -166,7 +166,7 @@ def own_feature(k, s, code, u):
     if code == t.LEADERSHIP:
         return float(unit["leadership"])
     if code == t.QUALITY:
-        return float(setup["quality"])
+        return float(unit["quality"])
     if code == t.UNDER_FIRE:
         return yes(unit["under_fire"] != 0)
     if code == t.ON_OVERWATCH:
@@ -256,7 +256,7 @@ def target_feature(k, s, code, u, v):
     if code == t.TARGET_UNDER_FIRE:
         return yes(unit["under_fire"] != 0)
     if code == t.TARGET_STRENGTH:
-        return share(unit["alive"], k["units"][v]["count"])
+        return share(unit["alive"], s["units"][v]["count"])
     if code == t.TARGET_IN_COVER:
         return share(elements_in_cover(k, s, v), unit["alive"])
     if code == t.TARGET_POINTS:
@@ -266,7 +266,7 @@ def target_feature(k, s, code, u, v):
     if code == t.TARGET_THREAT:
         inches = math.sqrt(outlook.gap_squared(k, s, u, v))
         return outlook.estimated_volley(k, s, v, u, inches)
-    return direct_fire.volley_value(k, s, u, v)  # t.EV_THIS
+    return volley.volley_value(k, s, u, v)  # t.EV_THIS
 
 
 @kernel

@@ -8,7 +8,7 @@ from sim._jit import hot, kernel
 from sim.doctrine import seek
 from sim.doctrine.table import FAR
 from sim.layout import codes as c
-from sim.rules import direct_fire, movement, overwatch
+from sim.rules import direct_fire, movement, overwatch, volley
 from sim.terrain import lookup
 
 LOOK_AHEAD = 8  # cells of a route
@@ -31,7 +31,7 @@ def sees_element(k, s, u, t):
     """Return whether some element of unit u sees element t in play, within 60 inches (DS4.2)."""
     if s["elements"][t]["alive"] == 0 or not lookup.view_holds(s, u, s["elements"][t]["cell"]):
         return False
-    for e in range(u * c.ELEMENTS_A_UNIT, u * c.ELEMENTS_A_UNIT + k["units"][u]["count"]):
+    for e in range(u * c.ELEMENTS_A_UNIT, u * c.ELEMENTS_A_UNIT + s["units"][u]["count"]):
         if s["elements"][e]["alive"] != 0 and direct_fire.sees(k, s, e, t):
             return True
     return False
@@ -40,7 +40,7 @@ def sees_element(k, s, u, t):
 @kernel
 def sees_unit(k, s, u, v):
     """Return whether some element of unit u sees an element of unit v."""
-    for t in range(v * c.ELEMENTS_A_UNIT, v * c.ELEMENTS_A_UNIT + k["units"][v]["count"]):
+    for t in range(v * c.ELEMENTS_A_UNIT, v * c.ELEMENTS_A_UNIT + s["units"][v]["count"]):
         if sees_element(k, s, u, t):
             return True
     return False
@@ -50,7 +50,7 @@ def sees_unit(k, s, u, v):
 def visible_elements(k, s, u, v):
     """Return how many elements of unit v some element of u sees."""
     seen = 0
-    for t in range(v * c.ELEMENTS_A_UNIT, v * c.ELEMENTS_A_UNIT + k["units"][v]["count"]):
+    for t in range(v * c.ELEMENTS_A_UNIT, v * c.ELEMENTS_A_UNIT + s["units"][v]["count"]):
         if sees_element(k, s, u, t):
             seen += 1
     return seen
@@ -72,12 +72,12 @@ def gap_squared(k, s, u, v):
     """Return the squared inches between the nearest elements of two units (FAR squared: none)."""
     least = FAR * FAR
     elements = s["elements"]
-    for e in range(u * c.ELEMENTS_A_UNIT, u * c.ELEMENTS_A_UNIT + k["units"][u]["count"]):
+    for e in range(u * c.ELEMENTS_A_UNIT, u * c.ELEMENTS_A_UNIT + s["units"][u]["count"]):
         if elements[e]["alive"] == 0:
             continue
         x = elements[e]["x"]
         y = elements[e]["y"]
-        for t in range(v * c.ELEMENTS_A_UNIT, v * c.ELEMENTS_A_UNIT + k["units"][v]["count"]):
+        for t in range(v * c.ELEMENTS_A_UNIT, v * c.ELEMENTS_A_UNIT + s["units"][v]["count"]):
             if elements[t]["alive"] != 0:
                 dx = elements[t]["x"] - x
                 dy = elements[t]["y"] - y
@@ -94,7 +94,7 @@ def leader_gap_squared(k, s, u, v):
     leader = s["elements"][s["units"][u]["leader"]]
     x = leader["x"]
     y = leader["y"]
-    for t in range(v * c.ELEMENTS_A_UNIT, v * c.ELEMENTS_A_UNIT + k["units"][v]["count"]):
+    for t in range(v * c.ELEMENTS_A_UNIT, v * c.ELEMENTS_A_UNIT + s["units"][v]["count"]):
         if s["elements"][t]["alive"] != 0:
             dx = s["elements"][t]["x"] - x
             dy = s["elements"][t]["y"] - y
@@ -124,7 +124,7 @@ def best_shot_now(k, s, u, v):
     best = 0.0
     for w in range(other * c.UNITS_A_SIDE, other * c.UNITS_A_SIDE + k["unit_count"][other]):
         if is_known(s, w):
-            direct_fire.volley_worth(k, s, u, w, mode)
+            volley.volley_worth(k, s, u, w, mode)
             best = max(best, s["share_of"][w])
     return best
 
@@ -137,7 +137,7 @@ def ev_now(k, s, u, v):
     best = 0.0
     for w in range(other * c.UNITS_A_SIDE, other * c.UNITS_A_SIDE + k["unit_count"][other]):
         if is_known(s, w):
-            best = max(best, direct_fire.volley_worth(k, s, u, w, mode))
+            best = max(best, volley.volley_worth(k, s, u, w, mode))
     return best
 
 
@@ -151,7 +151,7 @@ def threat_now(k, s, u):
     total = 0.0
     for w in range(other * c.UNITS_A_SIDE, other * c.UNITS_A_SIDE + k["unit_count"][other]):
         if s["units"][w]["activated"] == 0 and is_known(s, w):
-            total += direct_fire.volley_value(k, s, w, u)
+            total += volley.volley_value(k, s, w, u)
     return total
 
 
@@ -161,12 +161,12 @@ def estimated_volley(k, s, u, v, inches):
 
     The target is v's leader's type; v cannot lose more points than it has in play.
     """
-    kind = k["elements"][s["units"][v]["leader"]]["type"]
+    kind = s["elements"][s["units"][v]["leader"]]["type"]
     total = 0.0
-    for e in range(u * c.ELEMENTS_A_UNIT, u * c.ELEMENTS_A_UNIT + k["units"][u]["count"]):
+    for e in range(u * c.ELEMENTS_A_UNIT, u * c.ELEMENTS_A_UNIT + s["units"][u]["count"]):
         element = s["elements"][e]
         if element["alive"] != 0 and element["systems_down"] == 0:
-            own = k["elements"][e]["type"]
+            own = s["elements"][e]["type"]
             band = direct_fire.range_band_of(k, own, inches)
             if element["damaged"] != 0:
                 band = min(band + 1, c.OUT)
@@ -178,9 +178,9 @@ def estimated_volley(k, s, u, v, inches):
 def points_of(k, s, v):
     """Return the points of unit v's elements in play."""
     total = 0.0
-    for t in range(v * c.ELEMENTS_A_UNIT, v * c.ELEMENTS_A_UNIT + k["units"][v]["count"]):
+    for t in range(v * c.ELEMENTS_A_UNIT, v * c.ELEMENTS_A_UNIT + s["units"][v]["count"]):
         if s["elements"][t]["alive"] != 0:
-            total += k["types"][k["elements"][t]["type"]]["points"]
+            total += k["types"][s["elements"][t]["type"]]["points"]
     return total
 
 
@@ -188,7 +188,7 @@ def points_of(k, s, v):
 def base_movement(k, s, u):
     """Return the least base movement of u's mobile elements, 0.0 if none can move (DS25.1)."""
     least = 0.0
-    for e in range(u * c.ELEMENTS_A_UNIT, u * c.ELEMENTS_A_UNIT + k["units"][u]["count"]):
+    for e in range(u * c.ELEMENTS_A_UNIT, u * c.ELEMENTS_A_UNIT + s["units"][u]["count"]):
         if s["elements"][e]["alive"] != 0:
             base = direct_fire.base_movement(k, s, e)
             if base > 0.0 and (least == 0.0 or base < least):
@@ -220,7 +220,7 @@ def watched_here(k, s, u):
     for w in range(other * c.UNITS_A_SIDE, other * c.UNITS_A_SIDE + k["unit_count"][other]):
         if s["units"][w]["overwatch"] == 0:
             continue
-        for e in range(u * c.ELEMENTS_A_UNIT, u * c.ELEMENTS_A_UNIT + k["units"][u]["count"]):
+        for e in range(u * c.ELEMENTS_A_UNIT, u * c.ELEMENTS_A_UNIT + s["units"][u]["count"]):
             element = s["elements"][e]
             if element["alive"] != 0 and overwatch.covers(
                 k, s, w, element["x"], element["y"], element["cell"]
@@ -244,7 +244,7 @@ def watched_route(k, s, u, route):
     if goal < 0:
         return 0
     leader = s["units"][u]["leader"]
-    movement_class = movement.class_of(k, leader)
+    movement_class = movement.class_of(k, s, leader)
     cell = s["elements"][leader]["cell"]
     found = 0
     for _ in range(LOOK_AHEAD):

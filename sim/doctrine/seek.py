@@ -27,7 +27,7 @@ def nearest_enemy(k, s, u):
         if s["units"][v]["alive"] == 0 or s["units"][v]["hidden"] != 0:
             continue
         first = v * c.ELEMENTS_A_UNIT
-        for t in range(first, first + k["units"][v]["count"]):
+        for t in range(first, first + s["units"][v]["count"]):
             if s["elements"][t]["alive"] == 0:
                 continue
             dx = s["elements"][t]["x"] - x
@@ -51,7 +51,7 @@ def sees_unit(k, s, u, v):
     if s["units"][v]["alive"] == 0:
         return False
     first = v * c.ELEMENTS_A_UNIT
-    for t in range(first, first + k["units"][v]["count"]):
+    for t in range(first, first + s["units"][v]["count"]):
         if s["elements"][t]["alive"] != 0 and lookup.view_holds(s, u, s["elements"][t]["cell"]):
             return True
     return False
@@ -77,7 +77,7 @@ def wanted_objective(k, s, u):
     side = k["units"][u]["side"]
     leader = s["units"][u]["leader"]
     cell = s["elements"][leader]["cell"]
-    movement_class = movement.class_of(k, leader)
+    movement_class = movement.class_of(k, s, leader)
     best = -1
     least = 0.0
     for place in range(k["objective_count"]):
@@ -142,7 +142,7 @@ def watched_ahead(k, s, u, route, goal):
     side = k["units"][u]["side"]
     leader = s["units"][u]["leader"]
     cell = s["elements"][leader]["cell"]
-    movement_class = movement.class_of(k, leader)
+    movement_class = movement.class_of(k, s, leader)
     total = 0
     for _ in range(LOOK_AHEAD):
         cell = descend(k, movement_class, route, goal, cell)
@@ -223,7 +223,7 @@ def likeliest_mover(k, s, u):
     """
     other = 1 - k["units"][u]["side"]
     leader = s["units"][u]["leader"]
-    own = k["elements"][leader]["type"]
+    own = s["elements"][leader]["type"]
     best = -1
     most = -1.0
     for v in range(other * c.UNITS_A_SIDE, other * c.UNITS_A_SIDE + k["unit_count"][other]):
@@ -231,7 +231,7 @@ def likeliest_mover(k, s, u):
         if unit["alive"] == 0 or unit["hidden"] != 0:
             continue
         inches = direct_fire.distance(s, leader, unit["leader"])
-        kind = k["elements"][unit["leader"]]["type"]
+        kind = s["elements"][unit["leader"]]["type"]
         near = max(0.0, inches - k["types"][kind]["base"])
         worth = k["shot_value"][own, kind, direct_fire.range_band_of(k, own, near)]
         score = (1.0 + worth) / (10.0 + inches)

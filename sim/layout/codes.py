@@ -12,7 +12,7 @@ ELEMENTS_A_UNIT = 6
 ELEMENTS = UNITS * ELEMENTS_A_UNIT
 OBJECTIVES = 16
 TYPES = 24
-WEAPONS = 4
+WEAPONS = 6
 CELLS = 3456  # a table of 72" x 48" in cells of one inch
 SIGHT_WORDS = CELLS // 64
 ZONES = 8
@@ -25,6 +25,9 @@ CHAPTERS = 5
 OPS = 2048
 PARAMETERS = 32
 SCRIPT = 512
+BATTERIES_A_SIDE = 4
+BATTERIES = 2 * BATTERIES_A_SIDE
+SMOKES = 24  # clouds on the table at one time
 NOTHING = -1
 
 # -- sides ----------------------------------------------------------------------------------
@@ -39,15 +42,32 @@ CONFIDENCE = ("CO", "ST", "SH", "BR", "RO")
 CLOSE, MEDIUM, LONG, OUT = 0, 1, 2, 3
 BANDS = ("close", "medium", "long", "out")
 
-# -- direct-fire weapons ----------------------------------------------------------------------
-RFAC, HVC, HKP, MDC, HEL, DFFG, SLAM = 0, 1, 2, 3, 4, 5, 6
-WEAPON_KINDS = ("RFAC", "HVC", "HKP", "MDC", "HEL", "DFFG", "SLAM")
+# -- weapons: guns first, which roll to hit against a vehicle; then those with rules of their own --
+RFAC, HVC, HKP, MDC, HEL, DFFG, SLAM, GMS, IAVR, APSW, RIFLE = range(11)
+WEAPON_KINDS = (
+    "RFAC", "HVC", "HKP", "MDC", "HEL", "DFFG", "SLAM", "GMS", "IAVR", "APSW", "RIFLE",
+)  # fmt: skip
+GUNS = WEAPON_KINDS[: SLAM + 1]
 
 TURRET, RESTRICTED, FIXED = 0, 1, 2
 MOUNTS = ("turret", "restricted", "fixed")
 
 PLAIN, ABLATIVE, REACTIVE = 0, 1, 2
 ARMOURS = ("plain", "ablative", "reactive")
+
+# -- infantry (p. 33): what a team is armed with, and of which troops it is ----------------------
+TEAM_RIFLE, TEAM_APSW, TEAM_ASSAULT, TEAM_ANTI_ARMOUR, TEAM_OBSERVER, TEAM_ENGINEER = range(6)
+TEAMS = ("rifle", "apsw", "assault", "anti_armour", "observer", "engineer")
+MILITIA, LINE, POWERED = 0, 1, 2
+TROOPS = ("militia", "line", "powered")
+
+# -- artillery (p. 38-40) -------------------------------------------------------------------------
+LIGHT, MEDIUM_GUNS, HEAVY = 0, 1, 2
+ARTILLERIES = ("light", "medium", "heavy")
+HEF, MAK, SMOKE = 0, 1, 2
+AMMUNITIONS = ("HEF", "MAK", "smoke")
+OPEN_SHEAF, CONVERGED_SHEAF = 0, 1
+SHEAFS = ("open", "converged")
 
 BASIC, ENHANCED, SUPERIOR = 0, 1, 2
 FIRE_CONTROLS = ("basic", "enhanced", "superior")
@@ -72,20 +92,29 @@ COVERS = ("none", "soft_cover", "evading", "dug_in", "hull_down", "turret_down")
 IN_THE_OPEN, DUG_IN, HULL_DOWN, TURRET_DOWN = 0, 1, 2, 3
 POSTURES = ("none", "dug_in", "hull_down", "turret_down")
 
+# -- position of infantry, for validity by position (p. 33, p. 34) ----------------------------------
+AT_OPEN, AT_SOFT_COVER, AT_DUG_IN, AT_URBAN = 0, 1, 2, 3
+POSITIONS = ("open", "soft_cover", "dug_in", "urban")
+
 # -- cover that a cell itself gives -------------------------------------------------------------
 CELL_NO_COVER, CELL_SOFT, CELL_CREST = 0, 1, 2
 
 # -- mobility: how a vehicle moves, and the class whose terrain costs it uses --------------------
 MOBILITIES = (
     "low_wheeled", "high_wheeled", "slow_tracked", "fast_tracked", "slow_gev", "fast_gev", "grav",
-    "combat_walker", "transport_walker",
+    "combat_walker", "transport_walker", "vtol", "militia_infantry", "line_infantry",
+    "powered_infantry", "cavalry",
 )  # fmt: skip
-M_LOW_WHEELED, M_HIGH_WHEELED, M_TRACKED, M_GEV, M_GRAV, M_COMBAT_WALKER, M_WALKER = range(7)
 MOVEMENT_CLASSES = (
-    "low_wheeled", "high_wheeled", "tracked", "gev", "grav", "combat_walker", "walker",
+    "low_wheeled", "high_wheeled", "tracked", "gev", "grav", "combat_walker", "walker", "vtol",
+    "infantry", "powered_infantry",
 )  # fmt: skip
-N_CLASSES = 7
-MOBILITY_CLASS = (0, 1, 2, 2, 3, 3, 4, 5, 6)
+(
+    M_LOW_WHEELED, M_HIGH_WHEELED, M_TRACKED, M_GEV, M_GRAV, M_COMBAT_WALKER, M_WALKER, M_VTOL,
+    M_INFANTRY, M_POWERED,
+) = range(10)  # fmt: skip
+N_CLASSES = 10
+MOBILITY_CLASS = (0, 1, 2, 2, 3, 3, 4, 5, 6, 7, 8, 8, 9, 8)
 
 # -- terrain ------------------------------------------------------------------------------------
 TERRAINS = (
@@ -112,14 +141,17 @@ NO_WAY = 15  # of a `way`: no neighbour is nearer the goal
 
 # -- fire: why a shot is fired --------------------------------------------------------------------
 BY_ACTIVATION, BY_OPPORTUNITY, BY_OVERWATCH = 0, 1, 2
-MODES = ("activation", "opportunity", "overwatch")
+# losses alone: by artillery, in close assault, aboard a carrier that was hit
+BY_ARTILLERY, BY_ASSAULT, BY_ABOARD = 3, 4, 5
+MODES = ("activation", "opportunity", "overwatch", "artillery", "assault", "aboard")
+FIRE_MODES = MODES[:3]
 
 # -- why a counter goes (OW.A3, OW.R3, OW.F3 ...) -----------------------------------------------
 OFF_FIRED, OFF_UNDER_FIRE, OFF_ACTIVATED, OFF_REACTIVATED, OFF_PANIC, OFF_ROUTED = range(6)
-OFF_DESTROYED, OFF_TURN_END, OFF_ANY_FIRE = 6, 7, 8
+OFF_DESTROYED, OFF_TURN_END, OFF_ANY_FIRE, OFF_REGROUPED = 6, 7, 8, 9
 OFF_CAUSES = (
     "fired", "under_fire", "activated", "reactivated", "panic", "routed", "destroyed", "turn_end",
-    "any_fire",
+    "any_fire", "regrouped",
 )  # fmt: skip
 
 # -- victory (DS17.1, DS17.2) -------------------------------------------------------------------
@@ -129,11 +161,13 @@ VICTORIES = ("encounter", "attack", "attrition")
 # -- what a doctrine can order ----------------------------------------------------------------
 (
     DO_NOTHING, DO_FIRE, DO_MOVE, DO_MOVE_FIRE, DO_FIRE_MOVE, DO_OVERWATCH, DO_MOVE_OVERWATCH,
-    DO_TRAVEL, DO_EVADE, DO_RALLY, DO_REACTIVATE,
-) = range(11)  # fmt: skip
+    DO_TRAVEL, DO_EVADE, DO_RALLY, DO_REACTIVATE, DO_ASSAULT, DO_CALL_FIRE, DO_SMOKE, DO_SENSORS,
+    DO_DISMOUNT, DO_MOUNT, DO_REGROUP, DO_POP_UP,
+) = range(19)  # fmt: skip
 ACTIONS = (
     "nothing", "fire", "move", "move_fire", "fire_move", "overwatch", "move_overwatch", "travel",
-    "evade", "rally", "reactivate",
+    "evade", "rally", "reactivate", "assault", "call_fire", "smoke", "sensors", "dismount",
+    "mount", "regroup", "pop_up",
 )  # fmt: skip
 (
     TO_HOLD, TO_OBJECTIVE, TO_COVER, TO_RANGE, TO_SIGHT, TO_WITHDRAW, TO_WAYPOINT,
@@ -147,7 +181,8 @@ PACE_FULL, PACE_HALF = 0, 1
 PACES = ("full", "half")
 C_ACTIVATION, C_ORDER, C_TRIGGER, C_OPPORTUNITY, C_TARGET = range(5)
 CHAPTER_NAMES = ("activation", "order", "trigger", "opportunity", "target")
-ANSWER_HOLD, ANSWER_FIRE = 0, 1  # trigger, opportunity
+ANSWER_HOLD, ANSWER_FIRE, ANSWER_CALL, ANSWER_SMOKE = 0, 1, 2, 3  # opportunity: the first two
+ANSWERS = ("hold", "fire", "call_fire", "smoke")
 ORDER_PICK, ORDER_PASS = 0, 1  # order
 
 # -- rule switches of the variants table ----------------------------------------------------------
@@ -160,21 +195,25 @@ AREA_ARC, AREA_ZONE = 0, 1
 # -- what a number of the generator is for (DS3.1 and the keyed generator) -------------------------
 (
     P_START, P_SHOT, P_TARGET, P_BARREL, P_CHIT, P_AREA, P_AREA_CHIT, P_CONFIDENCE, P_REACTION,
-    P_LEADER, P_REPAIR, P_RALLY, P_DOCTRINE, P_PANIC, P_ORDER, P_DISCIPLINE,
-) = range(16)  # fmt: skip
+    P_LEADER, P_REPAIR, P_RALLY, P_DOCTRINE, P_PANIC, P_ORDER, P_DISCIPLINE, P_FIREFIGHT,
+    P_TEAM_CHIT, P_GUIDANCE, P_ECM, P_INTERCEPT, P_OBSERVER, P_BARRAGE_CHIT, P_ABOARD,
+    P_ASSAULT_CHIT, P_APFC_CHIT,
+) = range(26)  # fmt: skip
 
 # -- events of the trace ------------------------------------------------------------------------
 (
     E_TURN_START, E_ACTIVATE, E_MOVE, E_TEST, E_CONFIDENCE, E_UNDER_FIRE, E_OVERWATCH_ON,
     E_OVERWATCH_CHANCE, E_OVERWATCH_OFF, E_FIRE, E_SHOT, E_CHITS, E_MARKER, E_REPAIR, E_OBJECTIVE,
     E_TURN_END, E_END, E_REVEALED, E_LEADER, E_STATUS, E_PASS, E_DECLARED, E_FACING,
-    E_POSTURE,
-) = range(24)  # fmt: skip
+    E_POSTURE, E_FIREFIGHT, E_MISSILE, E_INTERCEPT, E_CALL, E_BARRAGE, E_SMOKE, E_MOUNTED,
+    E_ABOARD, E_ASSAULT, E_ROUND, E_WITHDRAW, E_REGROUP, E_SENSORS, E_POP_UP,
+) = range(38)  # fmt: skip
 EVENTS_NAMES = (
     "turn_start", "activate", "move", "test", "confidence", "under_fire", "overwatch_on",
     "overwatch_chance", "overwatch_off", "fire", "shot", "chits", "marker", "repair", "objective",
     "turn_end", "end", "revealed", "leader", "status", "pass", "declared",
-    "facing", "posture",
+    "facing", "posture", "firefight", "missile", "intercept", "call", "barrage", "smoke",
+    "mounted", "aboard", "assault", "round", "withdraw", "regroup", "sensors", "pop_up",
 )  # fmt: skip
 TEST_CONFIDENCE, TEST_REACTION, TEST_PANIC, TEST_RALLY, TEST_DISCIPLINE = range(5)
 TEST_KINDS = ("confidence", "reaction", "panic", "rally", "discipline")

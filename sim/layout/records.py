@@ -24,6 +24,10 @@ WEAPON = np.dtype(
         ("reach", F, (3,)),  # greatest range of close, medium, long; HEL: 0, 60, 60 (RD-14)
         ("die", I, (3,)),  # firer's die by band, ladder (DS28.2)
         ("validity", I, (3, 3)),  # codes.VALIDITIES by the target's kind of armour and band
+        ("infantry_reach", F),  # greatest range at infantry, inches; 0: it does nothing to them
+        ("infantry_chits", I),  # drawn at each element of infantry (p. 36)
+        ("infantry_validity", I, (4,)),  # codes.VALIDITIES by codes.POSITIONS (RD-15)
+        ("soft_only", I),  # 1: of vehicles it affects those of armour 0 alone (DS36.4)
     ]
 )
 
@@ -38,6 +42,21 @@ TYPE = np.dtype(
         ("base", F),  # base movement factor
         ("may_evade", I),  # fast GEV and grav only (DS26.1)
         ("backup", I),  # backup systems (DS32.1)
+        ("team", I),  # codes.TEAMS, or -1: a vehicle
+        ("troops", I),  # codes.TROOPS of a team, or -1
+        ("kill_total", I),  # what removes a team, or a soft vehicle under infantry arms (p. 33)
+        ("soft", I),  # a vehicle of armour 0
+        ("assault_chits", I),  # drawn in each round of close assault (p. 34)
+        ("loud_die", I),  # signature die with active sensors, ladder (DS19.3)
+        ("ecm", I),  # ladder (DS31.1)
+        ("pds", I),  # ladder, or -1
+        ("ads", I),  # ladder, or -1
+        ("apfc", I),  # close-defence charges (DS35.4)
+        ("artillery", I),  # codes.ARTILLERIES, or -1
+        ("carries", I),  # teams that it takes aboard
+        ("smoke", I),  # has smoke dischargers (DS18.4)
+        ("vtol", I),
+        ("cybertank", I),
         ("weapon_count", I),
         ("weapons", WEAPON, (c.WEAPONS,)),
     ]
@@ -55,7 +74,28 @@ UNIT_SETUP = np.dtype(
     ]
 )
 
-ELEMENT_SETUP = np.dtype([("type", I), ("x", F), ("y", F), ("fx", F), ("fy", F), ("posture", I)])
+ELEMENT_SETUP = np.dtype(
+    [
+        ("type", I),
+        ("x", F),
+        ("y", F),
+        ("fx", F),
+        ("fy", F),
+        ("posture", I),
+        ("aboard", I),  # element number of the carrier that a team starts in, or -1
+        ("sensors", I),  # 1: its area-defence sensors start active
+    ]
+)
+
+BATTERY_SETUP = np.dtype(
+    [
+        ("unit", I),  # the unit on the table whose vehicles fire it, or -1: off the table
+        ("kind", I),  # codes.ARTILLERIES
+        ("guns", I),
+        ("ammunition", I, (3,)),  # markers, by codes.AMMUNITIONS
+        ("radar", I),  # may fire counter-battery (DS40.1)
+    ]
+)
 
 OBJECTIVE_SETUP = np.dtype([("x", F), ("y", F), ("value", I), ("holder", I)])  # -1: nobody
 
@@ -122,6 +162,15 @@ SCENARIO = np.dtype(
         ("declare_from", I),  # first turn at whose end a side may declare the end
         ("enough", I),  # value the attacker must hold to declare the end
         ("unit_count", I, (2,)),
+        ("arms", I),  # 1: infantry or missiles are in play
+        ("infantry", I),  # 1: infantry arms are in play; 0 leaves all rules of infantry out
+        ("missiles", I),
+        ("area_defence", I),
+        ("transport", I),
+        ("smoke", I),  # somebody may lay smoke
+        ("vtols", I),
+        ("battery_count", I, (2,)),
+        ("batteries", BATTERY_SETUP, (c.BATTERIES,)),  # blue's from 0, red's from 4
         ("objective_count", I),
         ("type_count", I),
         ("baseline_x", F, (2,)),  # a point on the side's own table edge
@@ -144,7 +193,11 @@ SCENARIO = np.dtype(
         ),  # chance: firer's ladder, target's ladder, secondary 0 none or 1 + ladder
         ("kill", F, (8, 6, 8)),  # chance of one hit: validity, chits, armour
         ("half", F, (8, 6, 8)),  # chance that it damages or immobilises and does not destroy
-        # points of one hit: firer type, weapon, target type, band, 1 side armour, 1 already crippled
+        ("removed", F, (8, 6, 6)),  # chance of a draw at infantry: validity, chits, kill total
+        ("soft_lost", F, (8, 6)),  # chance of infantry arms at a soft vehicle: validity, chits
+        ("gap_scale", F, (2, 2)),  # (vehicles' integrity / the pair's)**2; 0 vehicle, 1 team
+        # points of one hit: firer type, weapon, target type, band, 1 side armour, 1 already crippled;
+        # at infantry, and of infantry arms: codes.POSITIONS up to dug in for the band, 0, 0
         ("hit_worth", F, (c.TYPES, c.WEAPONS, c.TYPES, 3, 2, 2)),
         (
             "shot_value",
@@ -169,6 +222,9 @@ SCENARIO = np.dtype(
 
 UNIT = np.dtype(
     [
+        ("count", I),  # places of the unit that are or were in use
+        ("start", I),  # strength that casualties are counted against (RD-22)
+        ("quality", I),  # sides of the quality die
         ("alive", I),  # elements in play
         ("activated", I),  # command marker inverted
         ("under_fire", I),
@@ -191,6 +247,7 @@ UNIT = np.dtype(
         ("refused", I),  # serial of the activation for which its reaction test failed
         ("disciplined", I),  # serial of the activation of its discipline test, negative: failed
         ("evading", I),
+        ("popped", I),  # a VTOL that has popped up (DS32.2)
         ("attackers", I),  # bit u: unit u fired at it since its last activation (DS22.4)
         ("tests", I),  # tests rolled this turn: part of the generator's key
         ("asked", I),  # doctrine's random numbers this turn
@@ -200,6 +257,12 @@ UNIT = np.dtype(
 
 ELEMENT = np.dtype(
     [
+        ("type", I),
+        ("team", I),  # 1: infantry
+        ("aboard", I),  # element number of its carrier, or -1
+        ("sensors", I),  # area-defence sensors active (DS19.3)
+        ("smoke", I),  # smoke dischargers still loaded
+        ("gone", I),  # joined another unit (DS24.2): this place is empty, and nothing is lost
         ("alive", I),
         ("x", F),
         ("y", F),
@@ -240,7 +303,7 @@ ROW = np.dtype(
         ("start", I, (2,)),  # elements
         ("survivors", I, (2,)),
         ("crippled", I, (2,)),  # survivors damaged or immobilised
-        ("lost", I, (2, 3)),  # elements destroyed, by codes.MODES of the shot
+        ("lost", I, (2, 6)),  # elements destroyed, by codes.MODES of the shot
         ("points_lost", F, (2,)),
         ("declared", I, (2,)),
         ("chances", I, (2,)),
@@ -248,7 +311,7 @@ ROW = np.dtype(
         ("fired", I, (2,)),  # combat actions on overwatch
         ("hits", I, (2,)),
         ("kills", I, (2,)),
-        ("off", I, (2, 9)),  # counters gone, by codes.OFF_CAUSES
+        ("off", I, (2, 10)),  # counters gone, by codes.OFF_CAUSES
         ("opportunity_fired", I, (2,)),
         ("opportunity_hits", I, (2,)),
         ("opportunity_kills", I, (2,)),
@@ -258,11 +321,31 @@ ROW = np.dtype(
         ("luck", F, (2,)),  # points inflicted less points expected, zero on average
         ("watch_turns", I, (2,)),  # unit-turns that ended with a counter
         ("moved", F, (2,)),  # inches, all elements
-        ("by_turn", "i2", (c.TURNS, 2, 3)),  # elements destroyed: turn, side, mode
+        ("by_turn", "i2", (c.TURNS, 2, 6)),  # elements destroyed: turn, side, mode
+        ("missiles", I, (2, 3)),  # fired, shot down, hits
+        ("assaults", I, (2,)),  # close assaults that came to blows
+        ("calls", I, (2,)),  # calls for fire that were answered
         ("draws", I),
         ("sights", I),
     ]
 )
+
+BATTERY = np.dtype(
+    [
+        ("ammunition", I, (3,)),  # markers left, by codes.AMMUNITIONS
+        ("fired", I),  # turn in which it was activated
+        ("pending", I),  # a mission has been asked for and has not come
+        ("asked_at", I),  # serial of the activation in which it was asked for
+        ("x", F),  # aiming point
+        ("y", F),
+        ("load", I),  # codes.AMMUNITIONS
+        ("sheaf", I),  # codes.SHEAFS
+        ("effective", I),  # 0: harassing fire
+        ("located", I),  # turn in which the enemy's radar located it, or 0 (DS40.1)
+    ]
+)
+
+SMOKE = np.dtype([("x", F), ("y", F), ("radius", F), ("until", I), ("unit", I)])
 
 STATE = np.dtype(
     [
@@ -293,12 +376,18 @@ STATE = np.dtype(
         ("units", UNIT, (c.UNITS,)),
         ("elements", ELEMENT, (c.ELEMENTS,)),
         ("holder", I, (c.OBJECTIVES,)),
+        ("batteries", BATTERY, (c.BATTERIES,)),
+        ("smokes", SMOKE, (c.SMOKES,)),
+        ("smoke_count", I),
+        ("caller", I),  # the element that calls for fire in this volley and fires nothing, or -1
+        ("popped", I),  # the VTOL unit that has popped up, or -1 (DS32.2)
         ("view", U, (c.UNITS, c.SIGHT_WORDS)),  # cells that some element of the unit sees
         ("aim", I, (c.ELEMENTS_A_UNIT,)),  # volley being declared: target of each element
         ("aim_weapon", I, (c.ELEMENTS_A_UNIT,)),
         ("aim_discount", F, (c.ELEMENTS_A_UNIT,)),  # share left of each target once aimed at
         ("attack_casualties", I, (c.UNITS,)),  # new casualties of the attack being resolved
-        ("attack_marks", I, (c.UNITS,)),  # bits: 1 fired at, 2 damaged or destroyed, 4 leader lost
+        ("attack_marks", I, (c.UNITS,)),  # bits: 1 fired at, 2 damaged or destroyed, 4 leader lost,
+        # 8 anti-personnel fire at infantry (DS24.1), 16 bombardment (DS23.1)
         ("stack", F, (16,)),  # of the doctrine's expressions
         ("row", ROW),
         ("events", EVENT, (c.EVENTS,)),

@@ -66,7 +66,7 @@ def plot_losses(battles: Battles, axes: Axes | None = None) -> Axes:
     for number, side in enumerate(c.SIDES):
         way = UPWARDS[side]
         bottom = np.zeros(len(turns))
-        for mode, cause in enumerate(c.MODES):
+        for mode, cause in enumerate(c.FIRE_MODES):
             heights = way * lost[:, :, number, mode].mean(axis=0)
             bars = axes.bar(
                 turns, heights, 0.72, bottom, label=f"{side} {cause}", **CAUSES[cause].bars()

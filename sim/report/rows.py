@@ -124,7 +124,7 @@ def losses_table(battles: Battles) -> Table:
     lost = lost_by_turn(battles)
     head = ["turn"]
     for side in c.SIDES:
-        head += [f"{side}: {wording.CAUSES[cause]}" for cause in c.MODES] + [f"{side}: all"]
+        head += [f"{side}: {wording.CAUSES[cause]}" for cause in c.FIRE_MODES] + [f"{side}: all"]
     rows = []
     for turn in range(lost.shape[1]):
         rows.append((f"{turn + 1}", *_by_cause(lost[:, turn], False)))

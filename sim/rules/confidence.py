@@ -28,7 +28,7 @@ def quality_roll(k, s, u, kind, purpose, score, threat):
     unit = s["units"][u]
     index = unit["tests"]
     unit["tests"] = index + 1
-    sides = k["units"][u]["quality"]
+    sides = s["units"][u]["quality"]
     roll = dice.die(s, sides, purpose, u, index)
     if s["tracing"] != 0:
         place = trace.emit(s, c.E_TEST, u, kind, score, sides, roll, 1 if roll > score else 0)
@@ -83,7 +83,7 @@ def first_attack(k, s, u):
     if unit["attacked"] != 0:
         return
     unit["attacked"] = 1
-    if k["units"][u]["quality"] != GREEN:
+    if s["units"][u]["quality"] != GREEN:
         return
     if not reaction_test(k, s, u, c.TEST_PANIC, c.P_PANIC, PANIC):
         unit["panicked"] = 1
@@ -95,7 +95,7 @@ def replace_leader(k, s, u):
     """Find a new leader element and roll for the new leadership (DS23.3)."""
     unit = s["units"][u]
     first = u * c.ELEMENTS_A_UNIT
-    for e in range(first, first + k["units"][u]["count"]):
+    for e in range(first, first + s["units"][u]["count"]):
         if s["elements"][e]["alive"] != 0:
             unit["leader"] = e
             break
@@ -207,13 +207,13 @@ def repair(k, s, u):
     Not in the activation in which they went down; one try an activation.
     """
     first = u * c.ELEMENTS_A_UNIT
-    for e in range(first, first + k["units"][u]["count"]):
+    for e in range(first, first + s["units"][u]["count"]):
         element = s["elements"][e]
         if element["alive"] == 0 or element["systems_down"] == 0:
             continue
         if element["down_since"] == s["serial"]:
             continue
-        backup = k["types"][k["elements"][e]["type"]]["backup"]
+        backup = k["types"][s["elements"][e]["type"]]["backup"]
         needed = REPAIR_WITH_BACKUP if backup != 0 else REPAIR
         roll = dice.die(s, 6, c.P_REPAIR, e, s["units"][u]["reactivated"])
         if roll >= needed:

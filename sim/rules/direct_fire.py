@@ -11,7 +11,7 @@ import math
 from sim import figures
 from sim._jit import kernel
 from sim.layout import codes as c
-from sim.rules import dice, geometry, overwatch
+from sim.rules import dice, geometry
 from sim.terrain import lookup
 
 FRONT_COSINE = math.cos(math.radians(figures.FRONT_ARC_HALF))
@@ -120,7 +120,7 @@ def firer_ladder(k, s, e, weapon, band, mode):
 @kernel
 def base_factor(k, s, e):
     """Return the element's base movement factor, halved by damage (DS25.1, DS30.2)."""
-    base = k["types"][k["elements"][e]["type"]]["base"]
+    base = k["types"][s["elements"][e]["type"]]["base"]
     if s["elements"][e]["damaged"] != 0:
         return 0.5 * base
     return base
@@ -169,7 +169,7 @@ def hits_front(s, e, t, square):
 @kernel
 def armour_facing(k, s, e, t):
     """Return the armour that meets a shot from e (DS29.2)."""
-    kind = k["types"][k["elements"][t]["type"]]
+    kind = k["types"][s["elements"][t]["type"]]
     if hits_front(s, e, t, distance_squared(s, e, t)):
         return kind["armour"]
     return kind["side_armour"]
@@ -178,7 +178,10 @@ def armour_facing(k, s, e, t):
 @kernel
 def target_ladder(k, s, t, mode):
     """Return the place of the target's primary die (DS28.3; switch `target_die_shift`)."""
-    ladder = k["types"][k["elements"][t]["type"]]["signature_die"]
+    kind = k["types"][s["elements"][t]["type"]]
+    ladder = kind["signature_die"]
+    if s["elements"][t]["sensors"] != 0:  # DS19.3
+        ladder = kind["loud_die"]
     if mode == c.BY_OVERWATCH:
         return dice.step(ladder, k["rules"]["target_die_shift"])
     return ladder
@@ -191,6 +194,7 @@ def may_fire(s, e):
     return (
         element["alive"] != 0
         and element["systems_down"] == 0
+        and element["aboard"] < 0
         and s["units"][e // c.ELEMENTS_A_UNIT]["evading"] == 0
     )
 
@@ -201,7 +205,7 @@ def sees(k, s, e, t):
     if s["elements"][t]["alive"] == 0:
         return False
     s["sights"] += 1
-    if not lookup.sees_cell(k, s["elements"][e]["cell"], s["elements"][t]["cell"]):
+    if not lookup.sees(k, s, s["elements"][e]["cell"], s["elements"][t]["cell"]):
         return False
     return distance_squared(s, e, t) <= SIGHT_SQUARED
 
@@ -209,7 +213,7 @@ def sees(k, s, e, t):
 @kernel
 def worth_of_hit(k, s, t, validity, chits, armour):
     """Return the expected points of one hit on element t in its present state."""
-    points = k["types"][k["elements"][t]["type"]]["points"]
+    points = k["types"][s["elements"][t]["type"]]["points"]
     element = s["elements"][t]
     kill = k["kill"][validity, chits, armour]
     if element["damaged"] != 0 or element["immobilised"] != 0:
@@ -218,39 +222,23 @@ def worth_of_hit(k, s, t, validity, chits, armour):
 
 
 @kernel
-def validity_at(k, t, weapon, band):
+def validity_at(k, s, t, weapon, band):
     """Return the colours that count against the target's kind of armour (DS29.1)."""
-    kind = k["types"][k["elements"][t]["type"]]["armour_kind"]
+    kind = k["types"][s["elements"][t]["type"]]["armour_kind"]
     return weapon["validity"][kind, band]
 
 
 @kernel
-def best_shot(k, s, e, t, mode):
-    """Return (weapon, expected points) of e's best weapon against t, or (-1, 0.0).
+def best_gun(k, s, e, t, mode, square):
+    """Return (weapon, expected points) of e's best gun against the vehicle t, or (-1, 0.0).
 
-    The caller has asked `may_fire` and knows that t is in play and not hidden. On overwatch the
-    target must be in the element's own part of the watched area (RD-2, RD-4). An element turret down
-    cannot fire unless it moves up to hull down, which it can do only in its own activation.
+    The caller knows that t is in sight, `square` inches squared away, and may be fired at.
     """
     element = s["elements"][e]
     target = s["elements"][t]
-    own = k["elements"][e]["type"]
-    square = distance_squared(s, e, t)
-    reach = k["longest_reach"][own]
-    if square > SIGHT_SQUARED or square > reach * reach:
-        return -1, 0.0
-    s["sights"] += 1
-    if not lookup.sees_cell(k, element["cell"], target["cell"]):
-        return -1, 0.0
-    if mode != c.BY_ACTIVATION and element["posture"] == c.TURRET_DOWN:
-        return -1, 0.0
-    if mode == c.BY_OVERWATCH and (
-        element["watching"] == 0
-        or not overwatch.in_area(k, s, e, target["x"], target["y"], target["cell"])
-    ):
-        return -1, 0.0
+    own = element["type"]
     kind = k["types"][own]
-    other = k["elements"][t]["type"]
+    other = target["type"]
     secondary = k["secondary_die"][cover_of(k, s, e, t)] + 1
     ladder = target_ladder(k, s, t, mode)
     side = 0 if hits_front(s, e, t, square) else 1
@@ -259,6 +247,8 @@ def best_shot(k, s, e, t, mode):
     most = 0.0
     for w in range(kind["weapon_count"]):
         weapon = kind["weapons"][w]
+        if weapon["kind"] > c.SLAM:
+            continue
         band = band_at(weapon, square, element["damaged"])
         firer = firer_ladder(k, s, e, weapon, band, mode)
         if firer < 0 or not bears(s, e, t, weapon, square, mode):
@@ -272,89 +262,3 @@ def best_shot(k, s, e, t, mode):
             most = worth
             best = w
     return best, most
-
-
-@kernel
-def expected_shot(k, s, e, t):
-    """Return the expected points of element e's best shot at element t as things stand."""
-    if not may_fire(s, e) or s["elements"][t]["alive"] == 0:
-        return 0.0
-    if s["units"][t // c.ELEMENTS_A_UNIT]["hidden"] != 0:
-        return 0.0
-    return best_shot(k, s, e, t, mode_of(s, e // c.ELEMENTS_A_UNIT))[1]
-
-
-@kernel
-def declare_volley(k, s, u, v, mode):
-    """Declare a target in unit v for each element of u (DS28.1) and return the expected points.
-
-    Targets go to `s["aim"]` and weapons to `s["aim_weapon"]` (-1: does not fire). Each element
-    takes the shot worth most once the targets already aimed at are discounted by the chance that
-    they will be destroyed first, so that fire is spread as a player would spread it.
-    """
-    if s["stale"] == u:
-        lookup.refresh_view(k, s, u)
-        s["stale"] = c.NOTHING
-    discount = s["aim_discount"]
-    first = v * c.ELEMENTS_A_UNIT
-    count = k["units"][v]["count"]
-    hidden = s["units"][v]["hidden"] != 0
-    in_view = False
-    for j in range(c.ELEMENTS_A_UNIT):
-        s["aim"][j] = -1
-        s["aim_weapon"][j] = -1
-        discount[j] = 0.0  # not to be seen by any element of u
-        if (
-            j < count
-            and not hidden
-            and s["elements"][first + j]["alive"] != 0
-            and lookup.view_holds(s, u, s["elements"][first + j]["cell"])
-        ):
-            discount[j] = 1.0
-            in_view = True
-    s["best_share"] = 0.0
-    if not in_view:
-        return 0.0
-    total = 0.0
-    best_share = 0.0
-    for i in range(k["units"][u]["count"]):
-        e = u * c.ELEMENTS_A_UNIT + i
-        if not may_fire(s, e):
-            continue
-        most = 0.0
-        for j in range(count):
-            if discount[j] == 0.0:
-                continue
-            weapon, worth = best_shot(k, s, e, first + j, mode)
-            points = k["types"][k["elements"][first + j]["type"]]["points"]
-            if worth > best_share * points:
-                best_share = worth / points
-            worth *= discount[j]
-            if worth > most:
-                most = worth
-                s["aim"][i] = first + j
-                s["aim_weapon"][i] = weapon
-        if most > 0.0:
-            total += most
-            j = s["aim"][i] - first
-            points = k["types"][k["elements"][first + j]["type"]]["points"]
-            discount[j] = max(0.1, discount[j] - most / points)
-    s["best_share"] = best_share
-    return total
-
-
-@kernel
-def volley_worth(k, s, u, v, mode):
-    """Return what `declare_volley` would, remembered as long as nothing on the table changes."""
-    key = (s["clock"] * c.UNITS + u) * 3 + mode
-    if s["worth_at"][v] != key:
-        s["worth_of"][v] = declare_volley(k, s, u, v, mode)
-        s["share_of"][v] = s["best_share"]
-        s["worth_at"][v] = key
-    return s["worth_of"][v]
-
-
-@kernel
-def volley_value(k, s, u, v):
-    """Return the expected points of the best volley of unit u at unit v as things stand."""
-    return volley_worth(k, s, u, v, mode_of(s, u))

@@ -31,9 +31,9 @@ def factor_at(k, movement_class, cell, travel):
 
 
 @kernel
-def class_of(k, e):
+def class_of(k, s, e):
     """Return the movement class of element e."""
-    return k["types"][k["elements"][e]["type"]]["movement_class"]
+    return k["types"][s["elements"][e]["type"]]["movement_class"]
 
 
 @hot
@@ -46,8 +46,12 @@ def field_at(k, movement_class, route, goal, cell):
 def own_element_in(k, s, e, cell):
     """Return whether another element of e's unit is in the cell or on its way to it."""
     first = e // c.ELEMENTS_A_UNIT * c.ELEMENTS_A_UNIT
-    for other in range(first, first + k["units"][e // c.ELEMENTS_A_UNIT]["count"]):
-        if other != e and s["elements"][other]["alive"] != 0:
+    for other in range(first, first + s["units"][e // c.ELEMENTS_A_UNIT]["count"]):
+        if (
+            other != e
+            and s["elements"][other]["alive"] != 0
+            and (s["elements"][other]["aboard"] < 0)
+        ):
             if s["elements"][other]["next"] == cell:
                 return True
             if s["elements"][other]["cell"] == cell and s["elements"][other]["next"] < 0:
@@ -88,7 +92,7 @@ def next_cell(k, s, e, route, goal):
     width = k["width"]
     height = k["height"]
     cell = s["elements"][e]["cell"]
-    movement_class = class_of(k, e)
+    movement_class = class_of(k, s, e)
     way = (
         int(k["way"][movement_class, route, goal, cell])
         >> 4 * k["units"][e // c.ELEMENTS_A_UNIT]["side"]
@@ -133,8 +137,23 @@ def next_cell(k, s, e, route, goal):
 
 @kernel
 def counts_for_integrity(s, e):
-    """Return whether an element counts for its unit's integrity (DS23.4): disabled ones do not."""
-    return s["elements"][e]["alive"] != 0 and s["elements"][e]["immobilised"] == 0
+    """Return whether an element counts for its unit's integrity (DS23.4).
+
+    Disabled ones do not, nor teams aboard a carrier.
+    """
+    element = s["elements"][e]
+    return element["alive"] != 0 and element["immobilised"] == 0 and element["aboard"] < 0
+
+
+@hot
+def gap_between(k, s, e, other, square):
+    """Return a squared gap as it counts between two elements: 9 is as far as they may be apart.
+
+    3 inches between vehicles, 2 between teams, 10 between a team and a vehicle (DS23.4, DS36.1).
+    """
+    if k["infantry"] == 0:
+        return square
+    return square * k["gap_scale"][s["elements"][e]["team"], s["elements"][other]["team"]]
 
 
 @kernel
@@ -142,12 +161,12 @@ def nearest_gap(k, s, e, x, y):
     """Return the square of the gap from (x, y) to the nearest other element that counts, or -1.0."""
     first = e // c.ELEMENTS_A_UNIT * c.ELEMENTS_A_UNIT
     least = -1.0
-    for other in range(first, first + k["units"][e // c.ELEMENTS_A_UNIT]["count"]):
+    for other in range(first, first + s["units"][e // c.ELEMENTS_A_UNIT]["count"]):
         if other == e or not counts_for_integrity(s, other):
             continue
         dx = s["elements"][other]["x"] - x
         dy = s["elements"][other]["y"] - y
-        square = dx * dx + dy * dy
+        square = gap_between(k, s, e, other, dx * dx + dy * dy)
         if least < 0.0 or square < least:
             least = square
     return least
@@ -157,7 +176,7 @@ def nearest_gap(k, s, e, x, y):
 def in_integrity(k, s, u):
     """Return whether every element of unit u that counts is within 3 inches of another (DS23.4)."""
     first = u * c.ELEMENTS_A_UNIT
-    for e in range(first, first + k["units"][u]["count"]):
+    for e in range(first, first + s["units"][u]["count"]):
         if counts_for_integrity(s, e):
             gap = nearest_gap(k, s, e, s["elements"][e]["x"], s["elements"][e]["y"])
             if gap > INTEGRITY * INTEGRITY:
@@ -175,17 +194,19 @@ def keeps_integrity(k, s, e, x, y):
     limit = INTEGRITY * INTEGRITY
     after = ALONE
     first = e // c.ELEMENTS_A_UNIT * c.ELEMENTS_A_UNIT
-    for other in range(first, first + k["units"][e // c.ELEMENTS_A_UNIT]["count"]):
+    for other in range(first, first + s["units"][e // c.ELEMENTS_A_UNIT]["count"]):
         if other == e or not counts_for_integrity(s, other):
             continue
         dx = s["elements"][other]["x"] - x
         dy = s["elements"][other]["y"] - y
-        square = dx * dx + dy * dy
+        square = gap_between(k, s, e, other, dx * dx + dy * dy)
         after = min(after, square)
         if square > limit:
             dx = s["elements"][other]["x"] - element["x"]
             dy = s["elements"][other]["y"] - element["y"]
-            if dx * dx + dy * dy <= limit and not has_company(k, s, other, e):
+            if gap_between(k, s, e, other, dx * dx + dy * dy) <= limit and not has_company(
+                k, s, other, e
+            ):
                 return False
     if after <= limit or after == ALONE:
         return True
@@ -196,12 +217,12 @@ def keeps_integrity(k, s, e, x, y):
 def has_company(k, s, e, without):
     """Return whether e has another element than `without` within the distance of integrity."""
     first = e // c.ELEMENTS_A_UNIT * c.ELEMENTS_A_UNIT
-    for other in range(first, first + k["units"][e // c.ELEMENTS_A_UNIT]["count"]):
+    for other in range(first, first + s["units"][e // c.ELEMENTS_A_UNIT]["count"]):
         if other in (e, without) or not counts_for_integrity(s, other):
             continue
         dx = s["elements"][other]["x"] - s["elements"][e]["x"]
         dy = s["elements"][other]["y"] - s["elements"][e]["y"]
-        if dx * dx + dy * dy <= INTEGRITY * INTEGRITY:
+        if gap_between(k, s, e, other, dx * dx + dy * dy) <= INTEGRITY * INTEGRITY:
             return True
     return False
 
@@ -215,7 +236,7 @@ def closing_cell(k, s, e):
         return -1
     width = k["width"]
     cell = element["cell"]
-    movement_class = class_of(k, e)
+    movement_class = class_of(k, s, e)
     best = -1
     least = gap
     for place in range(9):
@@ -240,7 +261,7 @@ def guide_of(k, s, u):
     if counts_for_integrity(s, leader):
         return leader
     first = u * c.ELEMENTS_A_UNIT
-    for e in range(first, first + k["units"][u]["count"]):
+    for e in range(first, first + s["units"][u]["count"]):
         if counts_for_integrity(s, e):
             return e
     return leader
@@ -254,7 +275,7 @@ def following_cell(k, s, e):
         return -1
     width = k["width"]
     cell = s["elements"][e]["cell"]
-    movement_class = class_of(k, e)
+    movement_class = class_of(k, s, e)
     x = s["elements"][guide]["x"] - 0.5
     y = s["elements"][guide]["y"] - 0.5
     dx = x + 0.5 - s["elements"][e]["x"]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sim._jit import kernel
 from sim.layout import codes as c
-from sim.rules import confidence, overwatch, trace
+from sim.rules import confidence, infantry, overwatch, trace
 
 
 @kernel
@@ -16,7 +16,9 @@ def may_interrupt(k, s, w, mover):
     if unit["activated"] != 0 or unit["panicked"] != 0:
         return False
     # routed armour may only fire back at those who attacked it (DS22.4)
-    return unit["confidence"] != c.RO or (unit["attackers"] >> mover) & 1 == 1
+    if unit["confidence"] != c.RO:
+        return True
+    return (unit["attackers"] >> mover) & 1 == 1 and not infantry.dismounted(k, s, w)
 
 
 @kernel

@@ -44,7 +44,7 @@ def place_counter(k, s, u, bearing_x, bearing_y):
     unit["watch_turn"] = s["turn"]
     greatest = 0.0
     watching = 0
-    for e in range(u * c.ELEMENTS_A_UNIT, u * c.ELEMENTS_A_UNIT + k["units"][u]["count"]):
+    for e in range(u * c.ELEMENTS_A_UNIT, u * c.ELEMENTS_A_UNIT + s["units"][u]["count"]):
         element = s["elements"][e]
         element["watching"] = 0
         if element["alive"] == 0:
@@ -88,7 +88,7 @@ def in_area(k, s, e, x, y, cell):
     dx = x - element["x"]
     dy = y - element["y"]
     square = dx * dx + dy * dy
-    reach = k["longest_reach"][k["elements"][e]["type"]]
+    reach = k["longest_reach"][s["elements"][e]["type"]]
     if square > LINE_OF_SIGHT_SQUARED or square > reach * reach:
         return False
     nearest = rules["area_nearest"]
@@ -109,10 +109,10 @@ def covers(k, s, w, x, y, cell):
     if not lookup.view_holds(s, w, cell):
         return False
     first = w * c.ELEMENTS_A_UNIT
-    for e in range(first, first + k["units"][w]["count"]):
+    for e in range(first, first + s["units"][w]["count"]):
         element = s["elements"][e]
         if element["alive"] != 0 and element["watching"] != 0 and element["systems_down"] == 0:
             s["sights"] += 1
-            if lookup.sees_cell(k, element["cell"], cell) and in_area(k, s, e, x, y, cell):
+            if lookup.sees(k, s, element["cell"], cell) and in_area(k, s, e, x, y, cell):
                 return True
     return False

@@ -25,7 +25,9 @@ def is_hit(firer, target, secondary):
 def cripple_value(k, s, t):
     """Return the points that element t counts as lost: all, half (damaged or immobilised), none."""
     element = s["elements"][t]
-    points = k["types"][k["elements"][t]["type"]]["points"]
+    if element["gone"] != 0:
+        return 0.0
+    points = k["types"][element["type"]]["points"]
     if element["alive"] == 0:
         return points
     if element["damaged"] != 0 or element["immobilised"] != 0:
@@ -123,7 +125,7 @@ def strike(k, s, e, t, weapon, band, armour, mode, purpose, actor, index):
     """
     if s["elements"][t]["alive"] == 0:
         return 0
-    validity = direct_fire.validity_at(k, t, weapon, band)
+    validity = direct_fire.validity_at(k, s, t, weapon, band)
     expected = direct_fire.worth_of_hit(k, s, t, validity, weapon["chits"], armour)
     before = cripple_value(k, s, t)
     packed = chits.draw(k, s, weapon["chits"], validity, armour, purpose, actor, index)
@@ -143,7 +145,7 @@ def strike(k, s, e, t, weapon, band, armour, mode, purpose, actor, index):
 def fire(k, s, e, t, w, mode):
     """Roll and resolve one element's declared shot with weapon w at element t."""
     shooter = s["elements"][e]
-    weapon = k["types"][k["elements"][e]["type"]]["weapons"][w]
+    weapon = k["types"][s["elements"][e]["type"]]["weapons"][w]
     inches = direct_fire.distance(s, e, t)
     band = direct_fire.band_at(weapon, direct_fire.distance_squared(s, e, t), shooter["damaged"])
     firer_place = direct_fire.firer_ladder(k, s, e, weapon, band, mode)
@@ -167,7 +169,7 @@ def fire(k, s, e, t, w, mode):
     if secondary_place >= 0:
         secondary_roll = dice.die(s, dice.sides_of(secondary_place), c.P_TARGET, e, base + 1)
     chance = k["hit"][firer_place, target_place, secondary_place + 1]
-    validity = direct_fire.validity_at(k, t, weapon, band)
+    validity = direct_fire.validity_at(k, s, t, weapon, band)
     worth = direct_fire.worth_of_hit(k, s, t, validity, weapon["chits"], armour)
     side = k["units"][e // c.ELEMENTS_A_UNIT]["side"]
     any_hit = False
@@ -194,7 +196,7 @@ def fire(k, s, e, t, w, mode):
 @kernel
 def area_hits(k, s, e, t, w, band, mode, base):
     """Resolve a SLAM salvo's hits on elements near a target that was hit (DS30.3)."""
-    weapon = k["types"][k["elements"][e]["type"]]["weapons"][w]
+    weapon = k["types"][s["elements"][e]["type"]]["weapons"][w]
     radius = AREA_MEDIUM if band == c.MEDIUM else AREA_LONG
     score = AREA_MEDIUM_SCORE if band == c.MEDIUM else AREA_LONG_SCORE
     side = k["units"][e // c.ELEMENTS_A_UNIT]["side"]
@@ -203,7 +205,7 @@ def area_hits(k, s, e, t, w, band, mode, base):
         if s["units"][u]["alive"] == 0:
             continue
         first = u * c.ELEMENTS_A_UNIT
-        for other in range(first, first + k["units"][u]["count"]):
+        for other in range(first, first + s["units"][u]["count"]):
             if other == t or s["elements"][other]["alive"] == 0:
                 continue
             if direct_fire.distance_squared(s, t, other) > radius * radius:
@@ -211,7 +213,7 @@ def area_hits(k, s, e, t, w, band, mode, base):
             s["attack_marks"][u] |= 1
             roll = dice.die(s, 6, c.P_AREA, other, e * 4096 + base)
             armour = direct_fire.armour_facing(k, s, e, other)
-            validity = direct_fire.validity_at(k, other, weapon, band)
+            validity = direct_fire.validity_at(k, s, other, weapon, band)
             worth = direct_fire.worth_of_hit(k, s, other, validity, weapon["chits"], armour)
             gained = ((1.0 if roll >= score else 0.0) - chance) * worth
             s["row"]["luck"][side] += gained if k["units"][u]["side"] != side else -gained

@@ -10,7 +10,14 @@ import numpy as np
 import numpy.typing as npt
 
 from sim import figures
-from sim.exact.tables import half_table, hit_table, kill_table, pot_codes
+from sim.exact.tables import (
+    half_table,
+    hit_table,
+    kill_table,
+    pot_codes,
+    removed_table,
+    soft_table,
+)
 from sim.layout import codes as c
 from sim.layout.records import new_scenario
 from sim.scenario.fill_types import fill_hit_worth, fill_shot_values, fill_type, rung
@@ -69,6 +76,12 @@ def fill_constants(record: np.void) -> None:
     """Fill the figures that are the same in every scenario."""
     record["hit"], record["kill"], record["half"], record["pot"] = exact_tables()
     record["factor"], record["easy"] = movement_tables()
+    record["removed"], record["soft_lost"] = removed_table(), soft_table()
+    apart = [
+        [figures.INTEGRITY, figures.INTEGRITY_MIXED],
+        [figures.INTEGRITY_MIXED, figures.INTEGRITY_TEAMS],
+    ]
+    record["gap_scale"] = (figures.INTEGRITY / np.array(apart)) ** 2
     record["secondary_die"] = [
         rung(figures.SECONDARY_DIE[cover]) if cover in figures.SECONDARY_DIE else c.NOTHING
         for cover in c.COVERS
@@ -170,6 +183,7 @@ def fill_forces(record: np.void, scenario: Scenario, types: list[str], names: Na
                 element["x"], element["y"] = x, y
                 element["fx"], element["fy"] = bearing(unit.facing)
                 element["posture"] = c.POSTURES.index(unit.posture)
+                element["aboard"] = c.NOTHING
 
 
 def compile_scenario(scenario: Scenario) -> Compiled:

@@ -60,6 +60,8 @@ def fill_type(record: np.void, vehicle: VehicleType) -> None:
     record["base"] = figures.BASE_MOVEMENT[vehicle.mobility]
     record["may_evade"] = vehicle.mobility in MAY_EVADE
     record["backup"] = vehicle.backup_systems
+    record["team"] = record["troops"] = record["artillery"] = c.NOTHING
+    record["pds"] = record["ads"] = c.NOTHING
     record["weapon_count"] = len(vehicle.weapons)
     for place, weapon in enumerate(vehicle.fitted):
         fill_weapon(record["weapons"][place], weapon, vehicle.fire_control or "basic")

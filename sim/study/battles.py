@@ -98,7 +98,7 @@ class Battles:
                 }
                 for turn in range(turns)
                 for side in range(2)
-                for mode in range(3)
+                for mode in range(len(c.MODES))
             ]
         )
 

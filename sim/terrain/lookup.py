@@ -6,6 +6,7 @@ import numpy as np
 
 from sim._jit import hot, kernel
 from sim.layout import codes as c
+from sim.terrain import clouds
 
 ONE = np.uint64(1)
 
@@ -21,6 +22,14 @@ def sees_cell(k, a, b):
     """Return whether a straight line joins cells a and b (DS4.2); symmetric."""
     word = k["sight"][a][b >> 6]
     return (word >> np.uint64(b & 63)) & ONE != np.uint64(0)
+
+
+@hot
+def sees(k, s, a, b):
+    """Return whether cells a and b see each other now: by the table, and through no smoke (DS4.2)."""
+    if s["smoke_count"] == 0 and s["popped"] < 0:
+        return sees_cell(k, a, b)
+    return clouds.sees(k, s, a, b)
 
 
 @hot
@@ -52,8 +61,10 @@ def refresh_view(k, s, u):
     for word in range(words):
         view[word] = np.uint64(0)
     first = u * c.ELEMENTS_A_UNIT
-    for e in range(first, first + k["units"][u]["count"]):
+    for e in range(first, first + s["units"][u]["count"]):
         if s["elements"][e]["alive"] != 0:
             row = k["sight"][s["elements"][e]["cell"]]
             for word in range(words):
                 view[word] |= row[word]
+    if s["smoke_count"] != 0 or s["popped"] >= 0:
+        clouds.correct_view(k, s, u)

@@ -120,14 +120,16 @@ def field() -> Field:
     k["hit_worth"][:, :, 0], k["hit_worth"][:, :, 1] = 50.0, 30.0
     k["longest_reach"][0] = 30.0
     k["unit_count"] = 2
-    s["mover"] = s["chance"] = -1
+    s["mover"] = s["chance"] = s["popped"] = s["caller"] = -1
     s["turn"] = 3
     for u, (x, y) in PLACES.items():
         k["units"][u]["side"], k["units"][u]["count"], k["units"][u]["quality"] = u // 16, 2, 8
         unit = made.unit(u)
+        unit["count"], unit["start"], unit["quality"] = 2, 2, 8
         unit["alive"], unit["leader"], unit["leadership"], unit["watch_zone"] = 2, element(u), 2, -1
         for place in range(2):
             one = made.element(u, place)
+            one["aboard"] = -1
             one["alive"], (one["fx"], one["fy"]) = 1, EAST if u < 16 else WEST
             made.put(u, x, y + 2 * place, place)
     return made

@@ -98,7 +98,7 @@ def test_overwatch_allowed_needs_the_rules():
 
 def test_setup_of_the_unit():
     made = field()
-    made.k["units"][BLUE_1]["quality"], made.k["units"][BLUE_1]["command"] = 10, 1
+    made.s["units"][BLUE_1]["quality"], made.k["units"][BLUE_1]["command"] = 10, 1
     assert ask(made, "quality") == 10
     assert ask(made, "is_command") == 1
     assert ask(made, "attacker", u=RED_1, v=BLUE_1) == 1

@@ -113,7 +113,7 @@ def test_losses_bars_are_the_table(battles):
 def test_losses_of_all_turns_are_the_elements_lost(battles):
     shown = bars(plot_losses(battles))
     for number, side in enumerate(c.SIDES):
-        for mode, cause in enumerate(c.MODES):
+        for mode, cause in enumerate(c.FIRE_MODES):
             total = sum(abs(bar.get_height()) for bar in shown[f"{side} {cause}"])
             assert total == pytest.approx(battles.rows["lost"][:, number, mode].mean())
 

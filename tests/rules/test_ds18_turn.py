@@ -8,7 +8,7 @@ import pytest
 
 from sim.battle import turn
 from sim.layout import codes as c
-from sim.rules import direct_fire
+from sim.rules import volley
 from tests.rules.firing import facing
 from tests.rules.table import EAST, MISS, NORTH, A, B, Table, X, Y, Z, battle, number, unit
 
@@ -208,7 +208,7 @@ def test_ds18_5_arcs_of_30_180_and_360_degrees(mount, degrees, bears):
     turned = math.radians(degrees)
     table.stand(X, 30.5 + 15 * math.cos(turned), 20.5 + 15 * math.sin(turned))
     k, s = table.k, table.s
-    weapon, _ = direct_fire.best_shot(k, s, number(A), number(X), c.BY_OPPORTUNITY)
+    weapon, _ = volley.best_shot(k, s, number(A), number(X), c.BY_OPPORTUNITY)
     assert weapon == (0 if bears else c.NOTHING)
 
 

@@ -73,9 +73,12 @@ def test_ds25_1_factors_an_inch_by_mobility_and_terrain(mobility):
         kind = kinds[COLUMNS[mobility]]
         lay(table, terrain)
         if kind == "-":
-            assert movement.factor_at(table.k, movement.class_of(table.k, number(A)), 0, 0) == 0
+            assert (
+                movement.factor_at(table.k, movement.class_of(table.k, table.s, number(A)), 0, 0)
+                == 0
+            )
             cell = table.element(A)["cell"]
-            movement_class = movement.class_of(table.k, number(A))
+            movement_class = movement.class_of(table.k, table.s, number(A))
             assert not movement.may_enter(table.k, movement_class, cell, 1, 0), terrain
             continue
         factors = 1 if kind == "e" else int(kind)

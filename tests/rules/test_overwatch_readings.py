@@ -367,7 +367,7 @@ def test_rd_9_the_counter_is_voided_when_the_unit_is_routed(level, left):
 def test_rd_9_panic_voids_it(roll, left):
     """A green unit, first attacked: its D6 must exceed 2 + 2 (DS23.2). The shots miss."""
     table = watched()
-    table.k["units"][A]["quality"] = 6
+    table.unit(A)["quality"] = 6
     table.script(*MISS, roll)
     table.activate(X, "fire")
     assert table.unit(A)["panicked"] == 1 - left
