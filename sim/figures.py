@@ -213,6 +213,7 @@ IAVR_RANGE = 4  # p. 36
 IAVR_CHITS = 2
 IAVR_VALIDITY = {"plain": "RY", "reactive": "R", "apfc": "Y"}  # p. 29
 APFC_CHITS = 2  # p. 35
+APFC_RADIUS = 1.0
 #: Valid total that removes a team (p. 33); a soft vehicle counts as a powered team (p. 36).
 KILL_TOTAL = {"militia": 3, "line": 4, "powered": 5, "soft_vehicle": 5}
 FIREFIGHT_VALIDITY = {"open": "RY", "soft_cover": "R", "dug_in": "Y", "urban": "Y"}  # p. 33

@@ -5,7 +5,16 @@ from __future__ import annotations
 from sim import figures
 from sim._jit import kernel
 from sim.layout import codes as c
-from sim.rules import confidence, direct_fire, infantry, missiles, overwatch, shot, trace
+from sim.rules import (
+    confidence,
+    direct_fire,
+    firefight,
+    infantry,
+    missiles,
+    overwatch,
+    shot,
+    trace,
+)
 from sim.terrain import lookup
 
 BOMBARDMENT = figures.THREAT_BOMBARDMENT
@@ -51,7 +60,7 @@ def attack(k, s, u, v, mode):
     if k["missiles"] != 0:
         missiles.fire_all(k, s, u, mode)
     if k["infantry"] != 0:
-        infantry.firefight(k, s, u, v, mode)
+        firefight.firefight(k, s, u, v, mode)
     settle(k, s)
 
 

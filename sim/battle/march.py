@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 
 from sim._jit import kernel
-from sim.battle import interrupt, objectives
+from sim.battle import close_defence, interrupt, objectives
 from sim.doctrine import seek
 from sim.layout import codes as c
 from sim.rules import movement, trace, transport
@@ -38,14 +38,20 @@ def march(k, s, u, goal, route, share, travel, until, reach):
         moving = False
         entered = False
         near = 0
+        attacks = s["attacks"]
         for e in range(first, first + count):
-            s["elements"][e]["stepped"] = 0
-            cell = s["elements"][e]["cell"]
+            element = s["elements"][e]
+            element["stepped"] = 0
+            cell = element["cell"]
+            x = element["x"]
+            y = element["y"]
             if step(k, s, e, goal, route, travel):
                 moving = True
                 near |= int(k["near"][s["elements"][e]["cell"]])
                 if s["elements"][e]["cell"] != cell:
                     entered = True
+                if k["infantry"] != 0 and element["team"] != 0:
+                    close_defence.answer_step(k, s, e, x, y)
         if not moving:
             break
         s["clock"] += 1
@@ -55,10 +61,8 @@ def march(k, s, u, goal, route, share, travel, until, reach):
             s["stale"] = u  # its view is rebuilt only if somebody asks for it
             if until == c.TO_SIGHT:
                 lookup.refresh_view(k, s, u)
-        if waits == 0:
-            continue
-        attacks = s["attacks"]
-        interrupt.after_step(k, s, u, waits)
+        if waits != 0 and unit["alive"] != 0:
+            interrupt.after_step(k, s, u, waits)
         if s["attacks"] == attacks:
             continue
         # DS22.4: one that may no longer advance, or is routed, stops where it is

@@ -12,6 +12,8 @@ from sim.rules import dice
 
 #: Bits of a hit's effect. FIRER_DOWN stands alone (RD-18); DESTROYED stands alone as well.
 DAMAGED, IMMOBILISED, TARGET_DOWN, FIRER_DOWN, DESTROYED = 1, 2, 4, 8, 16
+#: Armour values from here on mean a soft vehicle under infantry arms: SOFT plus its kill total.
+SOFT = 16
 
 
 @kernel
@@ -38,14 +40,20 @@ def half_points(chit, validity):
 
 @kernel
 def effect(total, numericals, specials, armour):
-    """Return what one hit does to a vehicle.
+    """Return what one hit does to a vehicle, or one draw to a team.
 
     `total` is the valid total in halves, `numericals` how many numerical chits of any colour were
-    drawn, `specials` bits: 1 BOOM, 2 M, 4 T, 8 F.
+    drawn, `specials` bits: 1 BOOM, 2 M, 4 T, 8 F. A team's kill total stands as negative armour: it
+    is removed if the total reaches it, specials count for nothing (DS30.1, DS33.2). A soft vehicle's
+    under infantry arms stands above SOFT (DS36.4).
     """
+    if armour < 0:
+        return DESTROYED if total >= -2 * armour else 0
     if specials & 8:  # RD-18: F undoes the whole shot
         return FIRER_DOWN
     if specials & 1 or total > 2 * armour:
+        return DESTROYED
+    if armour >= SOFT and total >= 2 * (armour - SOFT):
         return DESTROYED
     result = 0
     # RD-16: armour 0 and a total of 0 is "equal" only if a numerical chit was drawn

@@ -9,16 +9,15 @@ real numbers to 6.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
-from dataclasses import dataclass
-from typing import TypeAlias
 
 import numpy as np
 
 from sim.layout import codes as c
 from sim.refusal import InputError
+from sim.study import tell_infantry
 from sim.study.deployment import Event, deployment, position, real
 from sim.study.prepare import Prepared
+from sim.study.reader import Ints, Reader, Reals, Teller
 
 __all__ = ["Event", "TraceError", "decode"]
 
@@ -37,30 +36,6 @@ CHIT_BITS, CHITS_AT, TOTAL_AT, MOST_CHITS = 5, 20, 8, 5  # of a packed hit (`sim
 
 class TraceError(InputError):
     """A battle that is too long to be told in full."""
-
-
-@dataclass
-class Reader:
-    """The names behind the numbers of one battle's events."""
-
-    prepared: Prepared
-    weapon: str = ""  # of the last shot: the hits around it are by the same salvo
-
-    def unit(self, u: int) -> str:
-        """Return a unit's name."""
-        return self.prepared.names.units[u]
-
-    def element(self, e: int) -> str:
-        """Return an element's name."""
-        return self.prepared.names.elements[e]
-
-    def fitted(self, e: int, w: int) -> str:
-        """Return the weapon at place w of element e's type, as in `HKP/3`."""
-        kind = int(self.prepared.record[0]["elements"][e]["type"])
-        vehicle = self.prepared.scenario.vehicle_type(self.prepared.names.types[kind])
-        assert vehicle is not None  # a compiled scenario has all its types
-        fitted = vehicle.fitted[w]
-        return f"{fitted.kind}/{fitted.size}"
 
 
 def decode(prepared: Prepared, state: np.void, battle: int, seed: int) -> list[Event]:
@@ -86,9 +61,6 @@ def decode(prepared: Prepared, state: np.void, battle: int, seed: int) -> list[E
 
 
 # -- one small teller an event; `i` are its integers, `f` its real numbers -------------------------
-
-Ints: TypeAlias = list[int]
-Reals: TypeAlias = list[float]
 
 
 def _side(_: Reader, i: Ints, __: Reals) -> Event:
@@ -204,6 +176,14 @@ def _shot(reader: Reader, i: Ints, f: Reals) -> Event:
             "armour": int(f[3]),
         }
     reader.weapon = reader.fitted(i[0], i[1])
+    if i[4] == 0:  # infantry arms and fire at infantry: no die to hit
+        return event | {
+            "weapon": reader.weapon,
+            "target": reader.element(i[2]),
+            "range": real(f[0]),
+            "position": c.POSITIONS[i[3]],
+            "barrel": barrel + 1,
+        }
     return event | {
         "weapon": reader.weapon,
         "target": reader.element(i[2]),
@@ -235,7 +215,7 @@ def _chits(reader: Reader, i: Ints, _: Reals) -> Event:
         "drawn": drawn,
         "valid": c.VALIDITIES[i[2]],
         "total": halves / 2 if halves % 2 else halves // 2,
-        "armour": i[3],
+        **tell_infantry.resistance(i[3]),
         "effects": [name for bit, name in enumerate(EFFECTS) if packed >> bit & 1],
         "area": i[4] == c.P_AREA_CHIT,
     }
@@ -294,7 +274,7 @@ def _end(_: Reader, i: Ints, f: Reals) -> Event:
     return {"winner": WINNERS[i[0]], "cause": ENDINGS[i[1]], "margin": real(f[0])}
 
 
-_TELLERS: dict[int, Callable[[Reader, Ints, Reals], Event]] = {
+_TELLERS: dict[int, Teller] = {
     c.E_TURN_START: _side,
     c.E_ACTIVATE: _activate,
     c.E_MOVE: _move,
@@ -319,4 +299,4 @@ _TELLERS: dict[int, Callable[[Reader, Ints, Reals], Event]] = {
     c.E_DECLARED: _side,
     c.E_FACING: _facing,
     c.E_POSTURE: _posture,
-}
+} | tell_infantry.TELLERS
