@@ -27,6 +27,7 @@ SECONDARY_DIE = {  # p. 29
     "dug_in": 10,
     "hull_down": 10,
     "turret_down": 12,
+    "pop_up": 6,  # p. 32
 }
 
 LINE_OF_SIGHT = 60.0  # p. 4

@@ -86,7 +86,8 @@ POT_SIZE = 119
 
 # -- secondary dice (DS28.3), by code; the figure beside each is in `sim.figures` ----------------
 COVER_NONE, COVER_SOFT, COVER_EVADING, COVER_DUG_IN, COVER_HULL_DOWN, COVER_TURRET_DOWN = range(6)
-COVERS = ("none", "soft_cover", "evading", "dug_in", "hull_down", "turret_down")
+COVER_POP_UP = 6  # DS32.2: alone, not the best of several
+COVERS = ("none", "soft_cover", "evading", "dug_in", "hull_down", "turret_down", "pop_up")
 
 # -- posture of an element: what it is doing with its place -------------------------------------
 IN_THE_OPEN, DUG_IN, HULL_DOWN, TURRET_DOWN = 0, 1, 2, 3

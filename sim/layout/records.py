@@ -51,6 +51,7 @@ TYPE = np.dtype(
         ("ecm", I),  # ladder (DS31.1)
         ("pds", I),  # ladder, or -1
         ("ads", I),  # ladder, or -1
+        ("ads_gun", I),  # its place among the weapons (DS19.3), or -1
         ("apfc", I),  # close-defence charges (DS35.4)
         ("artillery", I),  # codes.ARTILLERIES, or -1
         ("carries", I),  # teams that it takes aboard
@@ -185,7 +186,7 @@ SCENARIO = np.dtype(
         ("objectives", OBJECTIVE_SETUP, (c.OBJECTIVES,)),
         ("types", TYPE, (c.TYPES,)),
         ("doctrines", DOCTRINE, (2,)),
-        ("secondary_die", I, (6,)),  # ladder by codes.COVERS; -1 for none
+        ("secondary_die", I, (7,)),  # ladder by codes.COVERS; -1 for none
         (
             "hit",
             F,

@@ -12,7 +12,7 @@ from sim import figures
 from sim._jit import kernel
 from sim.layout import codes as c
 from sim.rules import dice, geometry
-from sim.terrain import lookup
+from sim.terrain import lookup, popped
 
 FRONT_COSINE = math.cos(math.radians(figures.FRONT_ARC_HALF))
 FIXED_COSINE = math.cos(math.radians(figures.FIXED_ARC_HALF))
@@ -138,12 +138,18 @@ def base_movement(k, s, e):
 def cover_of(k, s, e, t):
     """Return the code of the target's best secondary die against firer e (DS28.3, DS20.6, DS26.1).
 
-    Hull down and turret down hide a vehicle only from observers who do not stand higher.
+    Hull down and turret down hide a vehicle only from observers who do not stand higher; who has
+    popped up stands higher than anyone, and has a die of its own (DS32.2).
     """
     target = s["elements"][t]
     here = target["cell"]
     there = s["elements"][e]["cell"]
     best = lookup.cell_cover(k, here, there)
+    if s["popped"] >= 0:
+        if popped.is_up(k, s, t):
+            return c.COVER_POP_UP
+        if popped.is_up(k, s, e):
+            return from_above(k, s, t)
     if s["units"][t // c.ELEMENTS_A_UNIT]["evading"] != 0:
         best = max(best, c.COVER_EVADING)
     posture = target["posture"]
@@ -155,6 +161,18 @@ def cover_of(k, s, e, t):
         else:
             best = max(best, c.COVER_TURRET_DOWN)
     return best
+
+
+@kernel
+def from_above(k, s, t):
+    """Return the code of the target's secondary die against who has popped up: no crest helps it."""
+    if s["elements"][t]["posture"] == c.DUG_IN:
+        return c.COVER_DUG_IN
+    if s["units"][t // c.ELEMENTS_A_UNIT]["evading"] != 0:
+        return c.COVER_EVADING
+    if int(k["cover"][s["elements"][t]["cell"]]) == c.CELL_SOFT:
+        return c.COVER_SOFT
+    return c.COVER_NONE
 
 
 @kernel
@@ -197,6 +215,13 @@ def may_fire(s, e):
         and element["aboard"] < 0
         and s["units"][e // c.ELEMENTS_A_UNIT]["evading"] == 0
     )
+
+
+@kernel
+def may_aim(k, s, e, w):
+    """Return whether weapon w of e may fire at the ground: not an ADS with active sensors (DS19.3)."""
+    element = s["elements"][e]
+    return element["sensors"] == 0 or k["types"][element["type"]]["ads_gun"] != w
 
 
 @kernel
@@ -247,7 +272,7 @@ def best_gun(k, s, e, t, mode, square):
     most = 0.0
     for w in range(kind["weapon_count"]):
         weapon = kind["weapons"][w]
-        if weapon["kind"] > c.SLAM:
+        if weapon["kind"] > c.SLAM or not may_aim(k, s, e, w):
             continue
         band = band_at(weapon, square, element["damaged"])
         firer = firer_ladder(k, s, e, weapon, band, mode)

@@ -65,6 +65,16 @@ def fill_type(record: np.void, vehicle: VehicleType) -> None:
     record["weapon_count"] = len(vehicle.weapons)
     for place, weapon in enumerate(vehicle.fitted):
         fill_weapon(record["weapons"][place], weapon, vehicle.fire_control or "basic")
+    record["ads_gun"] = c.NOTHING
+    if vehicle.ads:
+        add_ads_gun(record, vehicle.ads)
+
+
+def add_ads_gun(record: np.void, grade: str) -> None:
+    """Add what an area-defence system fires as at the ground, with its sensors off (DS19.3)."""
+    place = record["ads_gun"] = int(record["weapon_count"])
+    fill_weapon(record["weapons"][place], Weapon("RFAC", 2), grade)
+    record["weapon_count"] = place + 1
 
 
 @lru_cache(maxsize=4096)

@@ -14,7 +14,7 @@ import numpy as np
 
 from sim.layout import codes as c
 from sim.refusal import InputError
-from sim.study import tell_infantry
+from sim.study import tell_infantry, tell_missiles
 from sim.study.deployment import Event, deployment, position, real
 from sim.study.prepare import Prepared
 from sim.study.reader import Ints, Reader, Reals, Teller
@@ -299,4 +299,4 @@ _TELLERS: dict[int, Teller] = {
     c.E_DECLARED: _side,
     c.E_FACING: _facing,
     c.E_POSTURE: _posture,
-} | tell_infantry.TELLERS
+} | tell_infantry.TELLERS | tell_missiles.TELLERS
