@@ -194,6 +194,9 @@ POINTS_APFC_SIZE = 5
 POINTS_STEALTH_SIZE_LEVEL = 20
 POINTS_BACKUP_PERCENT = 30
 POINTS_ARTILLERY = {"light": 50, "medium": 100, "heavy": 200}
+POINTS_TEAM = {"militia": 15, "line": 20, "powered": 40}
+#: On top of a rifle team; anti-armour teams pay the price of their GMS/L.
+POINTS_TEAM_EQUIPMENT = {"apsw": 40, "engineer": 50, "observer": 50}
 
 # -- infantry, missiles, artillery ----------------------------------------------------------------
 

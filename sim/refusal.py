@@ -45,6 +45,8 @@ _LIMIT = {
 }
 #: Parts of a location that name a member of a union, not a key of the document.
 _TAG = re.compile(r"^(int|float|str|bool|list|dict|tuple|none)$|[\[(]|^function-")
+#: A tag of our own: `<Model>` names the model of a union that a table was read as.
+_MEMBER = re.compile(r"^<(\w+)>$")
 
 
 class InputError(ValueError):
@@ -78,6 +80,11 @@ def place_of(location: tuple[int | str, ...]) -> str:
     return text
 
 
+def untagged(location: tuple[int | str, ...]) -> tuple[int | str, ...]:
+    """Return a location of the checking library without the tags that are no keys of the file."""
+    return tuple(part for part in location if not _MEMBER.match(str(part)))
+
+
 def first_error(problem: ValidationError, file: str, model: type[BaseModel] | None = None) -> str:
     """Return pydantic's first complaint as one line ``file: place: reason``.
 
@@ -88,7 +95,7 @@ def first_error(problem: ValidationError, file: str, model: type[BaseModel] | No
     if error["type"] not in ("missing", "extra_forbidden"):
         while location and isinstance(location[-1], str) and _TAG.search(location[-1]):
             location = location[:-1]
-    place = place_of(location)
+    place = place_of(untagged(location))
     reason = _reason(error, _keys_beside(model, error["loc"]) if model else ())
     return f"{file}: {place}: {reason}" if place else f"{file}: {reason}"
 
@@ -136,6 +143,8 @@ def _keys_beside(model: type[BaseModel], location: tuple[int | str, ...]) -> tup
 
 
 def _step(here: Any, part: int | str) -> Any:
+    if member := _MEMBER.match(str(part)):
+        return next(option for option in _options(here) if option.__name__ == member[1])
     found = _model_in(here)
     if found is not None:
         for name, field in found.model_fields.items():

@@ -69,6 +69,7 @@ MARKS = {
     "DS30.2": "what damaged, immobilised and systems down mean",
     "DS30.3": "SLAM also hits around its target",
     "DS32.1": "repair of systems",
+    "DS35.2": "follow-through after a close assault",
     "RD-1": "suppressed: Under Fire, or panicking",
     "RD-2": "the watched area: an arc of 90 degrees unless switched",
     "RD-3": "moving within it: each step that ends there in sight",
@@ -82,6 +83,7 @@ MARKS = {
     "RD-11": "rallying ends the counter",
     "RD-12": "moving Under Fire: threat 0 for vehicles",
     "RD-14": "HEL has one band, medium die",
+    "RD-15": "vehicle weapons at infantry: colours by weapon or position",
     "RD-16": "armour 0, total 0: damaged only after a numerical chit",
     "RD-17": "halves of the fusion gun are kept",
     "RD-18": "an F chit cancels the shot",
@@ -112,4 +114,6 @@ SWITCHES = {
     "discipline_test": ("OW.F6", "threat of the test to let an enemy go by"),
     "watched_area": ("RD-2", "arc with distances, or a named zone"),
     "command_reactivation": ("OW.R5 RD-10", "the command unit may reactivate a unit"),
+    "infantry_validity": ("RD-15", "colours of vehicle weapons at infantry: by weapon or position"),
+    "follow_through": ("DS35.2", "the winner of a close assault may go on through the position"),
 }

@@ -122,6 +122,8 @@ RULES = np.dtype(
         ("area_nearest", F),  # least distance, inches
         ("area_farthest", F),  # greatest distance, inches
         ("command_reactivation", I),
+        ("infantry_validity", I),  # 0 by weapon, 1 by position (RD-15)
+        ("follow_through", I),  # DS35.2
     ]
 )
 

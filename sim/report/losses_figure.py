@@ -117,7 +117,7 @@ Entry = tuple[str, str]  # a cause, or nothing for the heading; words
 def _lines(battles: Battles, side: str, width: float) -> list[list[Entry]]:
     """Return what is written about a side's losses, in lines that fit on so many inches."""
     lost = lost_by_turn(battles)[:, :, c.SIDES.index(side)].sum(axis=1)
-    elements = sum(unit.count for unit in getattr(battles.prepared.scenario, side).units)
+    elements = sum(unit.size for unit in getattr(battles.prepared.scenario, side).units)
     heading = f"{side} loses {count_text(lost.sum(axis=1))} of {elements}"
     if width > NARROW:
         heading += " elements"

@@ -16,6 +16,8 @@ from sim import figures
 from sim.report.board import Counter, Force, Point, Vehicle
 from sim.report.labels import Box, Labels
 from sim.scenario import Scenario
+from sim.scenario.arms import longest_range
+from sim.scenario.fill_arms import small_arms_matter
 
 FILL = {"blue": "#2166ac", "red": "#f4a582"}
 EDGE = {"blue": "#0b2f5b", "red": "#9c2f0e"}
@@ -164,11 +166,10 @@ def draw_marker(axes: Axes, at: Point, value: int, holder: str | None) -> None:
 
 def reach_of(scenario: Scenario, unit: str) -> float:
     """Return how far a unit's counter watches: its longest weapon, sight, and the switch (RD-2)."""
-    kinds = {one.name: one.type for side in scenario.sides for one in side.units}
-    vehicle = scenario.vehicle_type(kinds[unit])
-    fitted = vehicle.fitted if vehicle else ()
-    bands = (figures.RANGE_BANDS[weapon.kind][weapon.size] for weapon in fitted)
-    longest = max((band[-1] for band in bands), default=0)
+    named = next(one for side in scenario.sides for one in side.units if one.name == unit)
+    kinds = [kind for kind in scenario.kinds_of(named) if kind is not None]
+    small_arms = small_arms_matter(scenario.used_types().values())
+    longest = max(longest_range(kind, small_arms) for kind in kinds)
     return min(longest, figures.LINE_OF_SIGHT, scenario.rules.watched_area.farthest)
 
 

@@ -46,7 +46,7 @@ def result_table(battles: Battles) -> Table:
 
     def force(side: int) -> str:
         units = prepared.scenario.sides[side].units
-        elements = sum(unit.count for unit in units)
+        elements = sum(unit.size for unit in units)
         counts = f"{counted(len(units), 'unit')}, {counted(elements, 'element')}"
         return f"{counts}, {points[side]:,.0f} points"
 

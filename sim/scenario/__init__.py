@@ -11,13 +11,16 @@ from sim.scenario.models import Scenario
 from sim.scenario.places import find_scenario, shipped_scenarios
 from sim.scenario.points import points, price_lines
 from sim.scenario.settings import apply_settings
+from sim.scenario.teams import ElementType, TeamType
 from sim.scenario.vehicles import VehicleType
 
 __all__ = [
     "Compiled",
+    "ElementType",
     "Names",
     "Scenario",
     "ScenarioError",
+    "TeamType",
     "VehicleType",
     "apply_settings",
     "compile_scenario",

@@ -10,11 +10,12 @@ import numpy as np
 from sim.layout import codes as c
 from sim.refusal import place_of, shown
 from sim.scenario.errors import Place, Problem, spot, unknown
+from sim.scenario.kinds import fit_problems
 from sim.scenario.models import Scenario, Table, Terrain
 from sim.scenario.places import doctrine_fault
-from sim.scenario.placing import element_places, may_enter, terrain_codes
+from sim.scenario.placing import carriers, element_places, may_enter, terrain_codes
 from sim.scenario.polygons import Pair, polygon_fault
-from sim.scenario.vehicles import fit_problems
+from sim.scenario.unit_checks import battery_problems, unit_problems
 from sim.terrain.fields import NEAR_MARKER
 
 LINES = ("road", "stream")
@@ -98,6 +99,12 @@ def name_problems(scenario: Scenario) -> Iterator[Problem]:
         for i, unit in enumerate(force.units)
     ]
     yield from twice(units)
+    batteries = [
+        ((side, "batteries", i, "name"), battery.name)
+        for side, force in zip(c.SIDES, scenario.sides, strict=True)
+        for i, battery in enumerate(force.batteries)
+    ]
+    yield from twice(batteries)
     for chapter in ("objectives", "waypoints", "zones"):
         things = getattr(scenario, chapter)
         yield from twice([((chapter, i, "name"), thing.name) for i, thing in enumerate(things)])
@@ -128,11 +135,11 @@ def place_problems(scenario: Scenario) -> Iterator[Problem]:
 
 
 def type_problems(scenario: Scenario) -> Iterator[Problem]:
-    """Yield what does not fit together in the scenario's own vehicle types."""
-    for name, vehicle in scenario.types.items():
-        yield from fit_problems(vehicle, ("types", name))
+    """Yield what does not fit together in the scenario's own types."""
+    for name, kind in scenario.types.items():
+        yield from fit_problems(kind, ("types", name))
     if len(scenario.used_types()) > c.TYPES:
-        text = f"{len(scenario.used_types())} vehicle types in use are more than {c.TYPES}"
+        text = f"{len(scenario.used_types())} types in use are more than {c.TYPES}"
         yield Problem(("types",), text)
 
 
@@ -176,7 +183,7 @@ def victory_problems(scenario: Scenario) -> Iterator[Problem]:
 
 
 def side_problems(scenario: Scenario) -> Iterator[Problem]:
-    """Yield what is wrong with the sides: doctrine, command, types, and where elements stand."""
+    """Yield what is wrong with the sides: doctrine, command, units, batteries, who stands where."""
     for name, side in zip(c.SIDES, scenario.sides, strict=True):
         if fault := doctrine_fault(side.doctrine, scenario.file.parent):
             yield Problem((name, "doctrine"), fault)
@@ -186,14 +193,8 @@ def side_problems(scenario: Scenario) -> Iterator[Problem]:
             text = f"{shown(first)} is already the command unit of {name}"
             yield Problem((name, "units", i, "command"), text)
         for i, unit in enumerate(side.units):
-            vehicle = scenario.vehicle_type(unit.type)
-            if vehicle is None:
-                known = sorted({*scenario.types, *scenario.pool})
-                text = unknown(unit.type, known, "a vehicle type")
-                yield Problem((name, "units", i, "type"), text)
-            elif vehicle.unplayed:
-                text = f"{shown(unit.type)} has {vehicle.unplayed}, which no battle plays yet"
-                yield Problem((name, "units", i, "type"), text)
+            yield from unit_problems(scenario, unit, (name, "units", i))
+        yield from battery_problems(scenario, side, name)
     yield from standing_problems(scenario)
     if scenario.used_types():
         yield from marker_problems(scenario)
@@ -210,13 +211,16 @@ def standing_problems(scenario: Scenario) -> Iterator[Problem]:
     taken: dict[Pair, str] = {}
     for name, side in zip(c.SIDES, scenario.sides, strict=True):
         for i, unit in enumerate(side.units):
-            vehicle = scenario.vehicle_type(unit.type)
-            for number, point in enumerate(element_places(unit), start=1):
-                label = f"{unit.name}/{number}"
+            kinds = scenario.kinds_of(unit)
+            aboard = carriers(unit, kinds)
+            for j, point in enumerate(element_places(unit, kinds)):
+                if aboard[j] != c.NOTHING:
+                    continue
+                label, kind = f"{unit.name}/{j + 1}", kinds[j]
                 fault = off_table(table, point, edge=False)
-                if fault is None and vehicle and not may_enter(vehicle.mobility, kind_at(point)):
-                    kind = f"{kind_at(point)}, impassable for {vehicle.mobility}"
-                    fault = f"{spot(point)} is in {kind}"
+                if fault is None and kind and not may_enter(kind.mobility, kind_at(point)):
+                    what = f"{kind_at(point)}, impassable for {kind.mobility}"
+                    fault = f"{spot(point)} is in {what}"
                 if fault is None and point in taken:
                     fault = f"{spot(point)} stands on {shown(taken[point])}"
                 if fault is not None:
@@ -229,7 +233,7 @@ def marker_problems(scenario: Scenario) -> Iterator[Problem]:
     """Yield objective markers in terrain where no unit of the scenario can come near enough."""
     table = scenario.table
     terrain = terrain_codes(table)
-    mobilities = {vehicle.mobility for vehicle in scenario.used_types().values()}
+    mobilities = {kind.mobility for kind in scenario.used_types().values()}
     x, y = np.arange(table.width) + 0.5, (np.arange(table.height) + 0.5)[:, None]
     for i, marker in enumerate(scenario.objectives):
         near = (x - marker.at[0]) ** 2 + (y - marker.at[1]) ** 2 <= NEAR_MARKER**2

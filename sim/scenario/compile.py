@@ -20,9 +20,19 @@ from sim.exact.tables import (
 )
 from sim.layout import codes as c
 from sim.layout.records import new_scenario
-from sim.scenario.fill_types import fill_hit_worth, fill_shot_values, fill_type, rung
-from sim.scenario.models import Rules, Scenario
-from sim.scenario.placing import baseline_point, bearing, element_places, features
+from sim.scenario.fill_arms import fill_batteries, fill_flags, small_arms_matter
+from sim.scenario.fill_types import fill_type, rung
+from sim.scenario.fill_worth import fill_hit_worth, fill_shot_values
+from sim.scenario.models import Rules, Scenario, Unit
+from sim.scenario.placing import (
+    Kinds,
+    baseline_point,
+    bearing,
+    carriers,
+    element_places,
+    features,
+)
+from sim.scenario.vehicles import VehicleType
 from sim.terrain.build import build
 
 ALL_ROUND = -2.0  # area_cosine: every bearing is within
@@ -39,6 +49,7 @@ class Names:
     waypoints: list[str]
     zones: list[str]
     types: list[str]
+    batteries: list[str]  # by battery number, side * 4 + place
 
 
 @dataclass(frozen=True)
@@ -93,11 +104,12 @@ def fill_rules(record: np.void, rules: Rules, zones: list[str]) -> None:
     for name in (
         "overwatch", "opportunity_fire", "move_allowance", "suppressed_may_watch",
         "void_on_under_fire", "void_on_any_fire", "persists_over_turn_end", "flips_command_marker",
-        "firer_die_shift", "target_die_shift", "command_reactivation",
+        "firer_die_shift", "target_die_shift", "command_reactivation", "follow_through",
     ):  # fmt: skip
         record[name] = getattr(rules, name)
     record["shots"] = c.UNLIMITED if rules.shots == "unlimited" else rules.shots
     record["trigger"] = c.TRIGGERS.index(rules.trigger)
+    record["infantry_validity"] = rules.infantry_validity == "position"
     for name in ("reaction_test", "discipline_test"):
         threat = getattr(rules, name)
         record[name] = c.NO_TEST if threat == "none" else threat
@@ -169,21 +181,34 @@ def fill_forces(record: np.void, scenario: Scenario, types: list[str], names: Na
             names.units[u] = unit.name
             setup = record["units"][u]
             setup["side"] = number
-            setup["count"] = unit.count
+            setup["count"] = unit.size
             setup["quality"] = figures.QUALITY_DIE[unit.quality]
             setup["leadership"] = unit.leadership
             setup["confidence"] = c.CONFIDENCE.index(unit.confidence)
             setup["command"] = unit.command
             setup["hidden"] = unit.hidden
-            for j, (x, y) in enumerate(element_places(unit)):
-                e = u * c.ELEMENTS_A_UNIT + j
-                names.elements[e] = f"{unit.name}/{j + 1}"
-                element = record["elements"][e]
-                element["type"] = types.index(unit.type)
-                element["x"], element["y"] = x, y
-                element["fx"], element["fy"] = bearing(unit.facing)
-                element["posture"] = c.POSTURES.index(unit.posture)
-                element["aboard"] = c.NOTHING
+            first = u * c.ELEMENTS_A_UNIT
+            for j in range(unit.size):
+                names.elements[first + j] = f"{unit.name}/{j + 1}"
+            elements = record["elements"][first : first + unit.size]
+            elements["type"] = [types.index(name) for name in unit.roster]
+            fill_elements(elements, unit, first, scenario.kinds_of(unit))
+
+
+def fill_elements(elements: np.ndarray, unit: Unit, first: int, kinds: Kinds) -> None:
+    """Fill how a unit's elements stand at the start; `first` is the number of the first.
+
+    Who is aboard has no posture of his own.
+    """
+    fx, fy = bearing(unit.facing)
+    places, aboard = element_places(unit, kinds), carriers(unit, kinds)
+    for element, kind, (x, y), carrier in zip(elements, kinds, places, aboard, strict=True):
+        element["x"], element["y"] = x, y
+        element["fx"], element["fy"] = fx, fy
+        posture = unit.posture if carrier == c.NOTHING else "none"
+        element["posture"] = c.POSTURES.index(posture)
+        element["aboard"] = c.NOTHING if carrier == c.NOTHING else first + carrier
+        element["sensors"] = unit.sensors and isinstance(kind, VehicleType) and kind.ads is not None
 
 
 def compile_scenario(scenario: Scenario) -> Compiled:
@@ -201,6 +226,7 @@ def compile_scenario(scenario: Scenario) -> Compiled:
         waypoints=[waypoint.name for waypoint in scenario.waypoints],
         zones=[zone.name for zone in scenario.zones],
         types=list(used),
+        batteries=[""] * c.BATTERIES,
     )
     record["turns"] = scenario.turns
     fill_constants(record)
@@ -208,11 +234,15 @@ def compile_scenario(scenario: Scenario) -> Compiled:
     fill_table(record, scenario)
     fill_victory(record, scenario)
     record["type_count"] = len(used)
-    for place, vehicle in zip(record["types"], used.values(), strict=False):
-        fill_type(place, vehicle)
+    small_arms = small_arms_matter(used.values())
+    by_position = scenario.rules.infantry_validity == "position"
+    for place, kind in zip(record["types"], used.values(), strict=False):
+        fill_type(place, kind, small_arms, by_position)
     fill_shot_values(record)
     fill_hit_worth(record)
     fill_forces(record, scenario, names.types, names)
+    fill_batteries(record, scenario, names.batteries)
+    fill_flags(record)
     zones = [zone.polygon for zone in scenario.zones]
     classes = {int(one["movement_class"]) for one in record["types"][: len(used)]}
     build(k, features(scenario.table), zones, classes)

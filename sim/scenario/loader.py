@@ -13,13 +13,14 @@ from pydantic import BaseModel, ValidationError
 from pydantic_core import InitErrorDetails
 
 from sim.places import shipped_folder
-from sim.refusal import first_error
+from sim.refusal import first_error, untagged
 from sim.scenario.checks import all_problems
 from sim.scenario.errors import ScenarioError, and_more, file_order, refusal
+from sim.scenario.kinds import MotorPool, fit_problems
 from sim.scenario.models import Scenario
 from sim.scenario.places import MOTOR_POOL, find_scenario
 from sim.scenario.settings import apply_settings
-from sim.scenario.vehicles import MotorPool, VehicleType, fit_problems
+from sim.scenario.teams import ElementType
 
 Model = TypeVar("Model", bound=BaseModel)
 
@@ -59,7 +60,9 @@ def validated(model: type[Model], document: Mapping[str, Any], file: str) -> Mod
     try:
         return model.model_validate(document)
     except ValidationError as error:
-        found = sorted(error.errors(), key=lambda detail: file_order(document, detail["loc"]))
+        found = sorted(
+            error.errors(), key=lambda detail: file_order(document, untagged(detail["loc"]))
+        )
     first = found[0]
     alone = InitErrorDetails(
         type=first["type"], loc=first["loc"], input=first["input"], ctx=first.get("ctx", {})
@@ -68,14 +71,12 @@ def validated(model: type[Model], document: Mapping[str, Any], file: str) -> Mod
     raise ScenarioError(first_error(one, file, model) + and_more(len(found) - 1))
 
 
-def read_motor_pool(path: Path) -> dict[str, VehicleType]:
-    """Return the vehicle types of a motor pool file; raises `ScenarioError`."""
+def read_motor_pool(path: Path) -> dict[str, ElementType]:
+    """Return the types of a motor pool file; raises `ScenarioError`."""
     document = read_toml(path)
     types = validated(MotorPool, document, path.name).types
     problems = [
-        problem
-        for name, vehicle in types.items()
-        for problem in fit_problems(vehicle, ("types", name))
+        problem for name, kind in types.items() for problem in fit_problems(kind, ("types", name))
     ]
     if problems:
         raise refusal(path.name, document, problems)
@@ -83,8 +84,8 @@ def read_motor_pool(path: Path) -> dict[str, VehicleType]:
 
 
 @lru_cache(maxsize=1)
-def motor_pool() -> dict[str, VehicleType]:
-    """Return the shipped vehicle types."""
+def motor_pool() -> dict[str, ElementType]:
+    """Return the shipped types of vehicles and teams."""
     return read_motor_pool(shipped_folder() / f"{MOTOR_POOL}.toml")
 
 

@@ -9,7 +9,9 @@ from pydantic import AfterValidator, BeforeValidator, Field, PrivateAttr
 
 from sim.layout import codes as c
 from sim.refusal import shown
-from sim.scenario.vehicles import PlainName, Section, VehicleType
+from sim.scenario.kinds import ReadType
+from sim.scenario.teams import ElementType
+from sim.scenario.vehicles import PlainName, Section
 
 
 def check_point(value: Any) -> tuple[float, float]:
@@ -133,14 +135,24 @@ class Rules(Section):
     discipline_test: Annotated[Literal["none", 0, 1], check_threat(1)] = "none"
     watched_area: WatchedArea = WatchedArea()
     command_reactivation: bool = False
+    infantry_validity: Literal["weapon", "position"] = "weapon"
+    follow_through: bool = False
+
+
+class Part(Section):
+    """Elements of one type in a unit of several."""
+
+    type: str
+    count: int = Field(ge=1, le=c.ELEMENTS_A_UNIT)
 
 
 class Unit(Section):
-    """A platoon of one type of vehicle, and how it stands at the start (DS21.1)."""
+    """A platoon, of one type or of several, and how it stands at the start (DS21.1)."""
 
     name: Name
-    type: str
-    count: int = Field(ge=1, le=c.ELEMENTS_A_UNIT)
+    type: str | None = None
+    count: int | None = Field(default=None, ge=1, le=c.ELEMENTS_A_UNIT)
+    elements: Annotated[list[Part], Field(min_length=1)] | None = None
     quality: Literal["green", "regular", "veteran"] = "regular"
     leadership: int = Field(default=2, ge=1, le=3)
     confidence: Literal["CO", "ST", "SH", "BR", "RO"] = "CO"
@@ -149,14 +161,55 @@ class Unit(Section):
     posture: Literal["none", "dug_in", "hull_down", "turret_down"] = "none"
     hidden: bool = False
     command: bool = False
+    mounted: bool = False
+    sensors: bool = False
+
+    @property
+    def roster(self) -> list[str]:
+        """The type of each element, in order."""
+        if self.elements is not None:
+            return [part.type for part in self.elements for _ in range(part.count)]
+        return [self.type or ""] * (self.count or 0)
+
+    @property
+    def size(self) -> int:
+        """How many elements it has."""
+        return len(self.roster)
+
+    @property
+    def make_up(self) -> str:
+        """Its types in words: `badger`, or `3 line_rifle, 1 mule`."""
+        if self.elements is None:
+            return self.type or ""
+        return ", ".join(f"{part.count} {part.type}" for part in self.elements)
+
+
+class Ammunition(Section):
+    """Markers of effective fire (DS39.1)."""
+
+    HEF: int = Field(default=0, ge=0, le=9)
+    MAK: int = Field(default=0, ge=0, le=9)
+    smoke: int = Field(default=0, ge=0, le=9)
+
+
+class Battery(Section):
+    """Guns that answer calls for fire: the artillery of a unit, or off the table (DS38.1)."""
+
+    name: Name
+    kind: Literal["light", "medium", "heavy"]
+    unit: str | None = None
+    guns: int | None = Field(default=None, ge=1, le=c.ELEMENTS_A_UNIT)
+    ammunition: Ammunition = Ammunition()
+    radar: bool = False
 
 
 class Side(Section):
-    """One side: its units, its table edge and what it does."""
+    """One side: its units, its batteries, its table edge and what it does."""
 
     doctrine: str
     baseline: Literal["west", "east", "north", "south"]
     units: list[Unit] = Field(min_length=1, max_length=c.UNITS_A_SIDE)
+    batteries: list[Battery] = Field(default=[], max_length=c.BATTERIES_A_SIDE)
 
 
 class Scenario(Section):
@@ -171,14 +224,14 @@ class Scenario(Section):
     objectives: list[Objective] = Field(default=[], max_length=c.OBJECTIVES)
     waypoints: list[Waypoint] = Field(default=[], max_length=c.WAYPOINTS)
     zones: list[Zone] = Field(default=[], max_length=c.ZONES)
-    types: dict[PlainName, VehicleType] = Field(default={})
+    types: dict[PlainName, ReadType] = Field(default={})
     victory: Victory
     rules: Rules = Rules()
     blue: Side
     red: Side
 
     _file: Path = PrivateAttr(default=Path())
-    _pool: dict[str, VehicleType] = PrivateAttr(default_factory=dict)
+    _pool: dict[str, ElementType] = PrivateAttr(default_factory=dict)
 
     @property
     def file(self) -> Path:
@@ -186,7 +239,7 @@ class Scenario(Section):
         return self._file
 
     @property
-    def pool(self) -> dict[str, VehicleType]:
+    def pool(self) -> dict[str, ElementType]:
         """The types of the motor pool."""
         return self._pool
 
@@ -195,16 +248,21 @@ class Scenario(Section):
         """Blue and red, in the order of their codes."""
         return self.blue, self.red
 
-    def vehicle_type(self, name: str) -> VehicleType | None:
+    def element_type(self, name: str) -> ElementType | None:
         """Return a type of the scenario or of the motor pool, or None."""
         return self.types.get(name) or self._pool.get(name)
 
-    def used_types(self) -> dict[str, VehicleType]:
+    def kinds_of(self, unit: Unit) -> list[ElementType | None]:
+        """Return the type of each element of a unit, None for one that there is not."""
+        return [self.element_type(name) for name in unit.roster]
+
+    def used_types(self) -> dict[str, ElementType]:
         """Return the types that stand on the table, in the order of their first unit."""
-        used: dict[str, VehicleType] = {}
+        used: dict[str, ElementType] = {}
         for side in self.sides:
             for unit in side.units:
-                vehicle = self.vehicle_type(unit.type)
-                if vehicle is not None:
-                    used.setdefault(unit.type, vehicle)
+                for name in unit.roster:
+                    kind = self.element_type(name)
+                    if kind is not None:
+                        used.setdefault(name, kind)
         return used

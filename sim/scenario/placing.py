@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 
 import numpy as np
 import numpy.typing as npt
@@ -11,9 +12,12 @@ from sim import figures
 from sim.layout import codes as c
 from sim.scenario.models import Table, Unit
 from sim.scenario.polygons import Pair, strips
+from sim.scenario.teams import ElementType, TeamType
+from sim.scenario.vehicles import VehicleType
 from sim.terrain.raster import Feature, rasterise
 
-SPACING = 2.0  # inches between elements in line abreast, within integrity (DS23.4)
+SPACING = 2.0  # inches between vehicles in line abreast, within integrity (DS23.4)
+Kinds = Sequence[ElementType | None]  # of a unit's elements; None: not known
 
 
 def bearing(degrees: float) -> Pair:
@@ -31,14 +35,46 @@ def cell_centre(x: float, y: float) -> Pair:
     return math.floor(x) + 0.5, math.floor(y) + 0.5
 
 
-def element_places(unit: Unit) -> list[Pair]:
-    """Return the cell centres of a unit's elements: line abreast across the facing, left first."""
+def carriers(unit: Unit, kinds: Kinds) -> list[int]:
+    """Return the place of the carrier that each element starts aboard, or -1.
+
+    Mounted teams fill the unit's carriers in order; a team for which there is no room is left out.
+    """
+    berths = [
+        place
+        for place, kind in enumerate(kinds)
+        if isinstance(kind, VehicleType)
+        for _ in range(kind.carries)
+    ]
+    if not unit.mounted:
+        berths = []
+    return [berths.pop(0) if isinstance(kind, TeamType) and berths else c.NOTHING for kind in kinds]
+
+
+def element_places(unit: Unit, kinds: Kinds) -> list[Pair]:
+    """Return the cell centres of a unit's elements, left first across the facing.
+
+    Vehicles stand in line abreast, teams on foot side by side in the next line of cells behind them,
+    mounted teams where their carrier is.
+    """
     fx, fy = bearing(unit.facing)
-    places = []
-    for i in range(unit.count):
-        aside = (i - (unit.count - 1) / 2) * SPACING
-        places.append(cell_centre(unit.at[0] + fy * aside, unit.at[1] - fx * aside))
-    return places
+    aboard = carriers(unit, kinds)
+    on_foot = [
+        i for i, kind in enumerate(kinds) if isinstance(kind, TeamType) and aboard[i] == c.NOTHING
+    ]
+    vehicles = [i for i, kind in enumerate(kinds) if not isinstance(kind, TeamType)]
+    places = dict.fromkeys(range(len(kinds)), unit.at)
+    for n, i in enumerate(vehicles):
+        aside = (n - (len(vehicles) - 1) / 2) * SPACING
+        places[i] = cell_centre(unit.at[0] + fy * aside, unit.at[1] - fx * aside)
+    cell = max(abs(fx), abs(fy))  # so much of a slanting step of one cell is across or along it
+    back = 1.0 if vehicles else 0.0
+    for n, i in enumerate(on_foot):
+        aside = n - (len(on_foot) - 1) / 2
+        x = unit.at[0] + (fy * aside - fx * back) / cell
+        y = unit.at[1] - (fx * aside + fy * back) / cell
+        places[i] = cell_centre(x, y)
+    return [places[carrier if carrier >= 0 else i] for i, carrier in enumerate(aboard)]
 
 
 def baseline_point(table: Table, baseline: str) -> Pair:

@@ -1,8 +1,9 @@
-"""What a vehicle costs (p. 52-53); points weigh losses."""
+"""What a vehicle or a team costs (p. 52-53); points weigh losses."""
 
 from __future__ import annotations
 
 from sim import figures
+from sim.scenario.teams import ElementType, TeamType
 from sim.scenario.vehicles import VehicleType
 
 
@@ -11,8 +12,25 @@ def percent(share: int, of: int) -> int:
     return (share * of + 50) // 100
 
 
-def price_lines(vehicle: VehicleType) -> dict[str, int]:
-    """Return the lines of a vehicle's price, in points, each rounded before adding (p. 52).
+def team_lines(team: TeamType) -> dict[str, int]:
+    """Return the lines of a team's price, in points: a rifle team, and what it carries (p. 52).
+
+    IAVRs cost nothing; a horse, for which the book gives no price, neither.
+    """
+    equipment = figures.POINTS_TEAM_EQUIPMENT.get(team.team, 0)
+    if team.missile:
+        kind, grade = team.missile.split(" ")
+        equipment = figures.POINTS_GMS[kind][grade]
+    return {"team": figures.POINTS_TEAM[team.troops], "equipment": equipment}
+
+
+def price_lines(kind: ElementType) -> dict[str, int]:
+    """Return the lines of an element's price, in points, each rounded before adding (p. 52)."""
+    return team_lines(kind) if isinstance(kind, TeamType) else vehicle_lines(kind)
+
+
+def vehicle_lines(vehicle: VehicleType) -> dict[str, int]:
+    """Return the lines of a vehicle's price, in points.
 
     Special armour is reckoned like armour, on the size points, but is no part of the basic vehicle
     points. Backup systems cost their share of fire control, ECM, stealth and guidance.
@@ -52,6 +70,6 @@ def price_lines(vehicle: VehicleType) -> dict[str, int]:
     }
 
 
-def points(vehicle: VehicleType) -> int:
-    """Return the price of a vehicle, in points (p. 52)."""
-    return sum(price_lines(vehicle).values())
+def points(kind: ElementType) -> int:
+    """Return the price of a vehicle or a team, in points (p. 52)."""
+    return sum(price_lines(kind).values())

@@ -42,7 +42,9 @@ def parts_of(at: Any, annotation: Any) -> dict[str, str | int]:
         return {str(index): index for index in range(len(at))}
     if not isinstance(at, dict):
         return {}
-    return {key: key for key in keys_of(annotation) or at if inside(annotation, key) is not None}
+    return {
+        key: key for key in keys_of(annotation, at) or at if inside(annotation, key) is not None
+    }
 
 
 def apply_setting(document: dict[str, Any], setting: str) -> None:

@@ -1,4 +1,4 @@
-"""Vehicle types as the motor pool and the scenarios describe them (p. 10-14, p. 52)."""
+"""Types of vehicles as the motor pool and the scenarios describe them (p. 10-14, p. 52)."""
 
 from __future__ import annotations
 
@@ -19,6 +19,8 @@ WEAPON = re.compile(
     r"(?P<kind>[A-Za-z]+)/(?P<size>\d+)(?: (?P<mount>[a-z]+))?(?: x(?P<barrels>\d+))?"
 )
 MOST_BARRELS = 4
+MOST_GUNS = 4
+MOST_MISSILES = 4
 
 Grade = Literal["basic", "enhanced", "superior"]
 
@@ -65,7 +67,7 @@ def read_weapon(text: str) -> Weapon:
         )
     kind, size, mount, barrels = match["kind"], match["size"], match["mount"], match["barrels"]
     if kind not in figures.RANGE_BANDS:
-        raise ValueError(f"{shown(text)}: {unknown(kind, c.WEAPON_KINDS, 'a weapon')}")
+        raise ValueError(f"{shown(text)}: {unknown(kind, c.GUNS, 'a weapon')}")
     classes = tuple(figures.RANGE_BANDS[kind])
     if int(size) not in classes:
         raise ValueError(f"{shown(text)}: {kind} has classes {classes[0]} to {classes[-1]} only")
@@ -100,7 +102,7 @@ class VehicleType(Section):
     size: int = Field(ge=1, le=5)
     mobility: Literal[
         "low_wheeled", "high_wheeled", "slow_tracked", "fast_tracked", "slow_gev", "fast_gev",
-        "grav", "combat_walker", "transport_walker",
+        "grav", "combat_walker", "transport_walker", "vtol",
     ]  # fmt: skip
     power: Literal["CFE", "HMT", "FGP"]
     amphibious: bool = False
@@ -109,10 +111,12 @@ class VehicleType(Section):
     stealth: int = Field(default=0, ge=0, le=4)
     fire_control: Grade | None = None
     weapons: list[Annotated[str, AfterValidator(check_weapon)]] = Field(
-        default=[], max_length=c.WEAPONS
+        default=[], max_length=MOST_GUNS
     )
     backup_systems: bool = False
-    missiles: list[Annotated[str, AfterValidator(check_missile)]] = Field(default=[], max_length=4)
+    missiles: list[Annotated[str, AfterValidator(check_missile)]] = Field(
+        default=[], max_length=MOST_MISSILES
+    )
     pds: Grade | None = None
     ecm: Literal["none", "basic", "enhanced", "superior"] = "none"
     ads: Grade | None = None
@@ -120,22 +124,23 @@ class VehicleType(Section):
     artillery: Literal["light", "medium", "heavy"] | None = None
     carries: int = Field(default=0, ge=0, le=6)
     extra_apsw: int = Field(default=0, ge=0, le=6)
+    smoke: bool = False
+    cybertank: bool = False
 
     @property
     def fitted(self) -> tuple[Weapon, ...]:
-        """Its direct-fire weapons."""
+        """Its guns, which roll to hit."""
         return tuple(read_weapon(text) for text in self.weapons)
 
     @property
-    def unplayed(self) -> str | None:
-        """The first system that is priced but that no battle plays yet, or None."""
-        for name in ("missiles", "ads", "artillery"):
-            if getattr(self, name):
-                return name
-        return None
+    def military(self) -> bool:
+        """Whether it is a military vehicle, which has one APSW free (DS35.3)."""
+        return bool(
+            self.fire_control or self.weapons or self.missiles or self.artillery or self.ads
+        )
 
 
-def fit_problems(vehicle: VehicleType, place: Place) -> Iterator[Problem]:
+def vehicle_problems(vehicle: VehicleType, place: Place) -> Iterator[Problem]:
     """Yield what does not fit together in one vehicle."""
     if vehicle.armour > vehicle.size:
         text = f"{vehicle.armour} is more than the size class {vehicle.size}"
@@ -150,9 +155,3 @@ def fit_problems(vehicle: VehicleType, place: Place) -> Iterator[Problem]:
         yield Problem(
             (*place, "fire_control"), "is missing: weapons need basic, enhanced or superior"
         )
-
-
-class MotorPool(Section):
-    """The shipped vehicle types, which every scenario may use."""
-
-    types: dict[PlainName, VehicleType]

@@ -154,17 +154,18 @@ class Battles:
         for number, side in enumerate(c.SIDES):
             for place, unit in enumerate(self.prepared.scenario.sides[number].units):
                 u = number * c.UNITS_A_SIDE + place
-                kind = int(k["elements"][u * c.ELEMENTS_A_UNIT]["type"])
+                first = u * c.ELEMENTS_A_UNIT
+                kinds = k["elements"]["type"][first : first + unit.size]
                 rows.append(
                     {
                         "side": side,
                         "unit": unit.name,
-                        "type": unit.type,
-                        "elements": unit.count,
+                        "type": unit.make_up,
+                        "elements": unit.size,
                         "quality": unit.quality,
                         "leadership": unit.leadership,
                         "command": unit.command,
-                        "points": unit.count * float(k["types"][kind]["points"]),
+                        "points": float(k["types"]["points"][kinds].sum()),
                     }
                 )
         return pd.DataFrame(rows)
@@ -182,7 +183,7 @@ class Battles:
                 "doctrine": self.prepared.doctrines[number],
                 "points": points[number],
                 "units": len(self.prepared.scenario.sides[number].units),
-                "elements": sum(unit.count for unit in self.prepared.scenario.sides[number].units),
+                "elements": sum(unit.size for unit in self.prepared.scenario.sides[number].units),
                 "win_rate": self.win_rate(side).as_dict(),
                 "points_lost": {"mean": lost.mean, "sd": lost.sd, "se": lost.se},
             }

@@ -31,13 +31,16 @@ def deployment(prepared: Prepared, battle: int, seed: int) -> Event:
                     "command": unit.command,
                     "hidden": unit.hidden,
                     "posture": unit.posture,
+                    "sensors": unit.sensors,
                     "elements": [
                         {
                             "name": prepared.names.elements[e],
+                            "type": prepared.names.types[int(k["elements"][e]["type"])],
+                            "aboard": name_or_none(prepared, int(k["elements"][e]["aboard"])),
                             "at": position(k["elements"][e]["x"], k["elements"][e]["y"]),
                             "facing": reals(k["elements"][e]["fx"], k["elements"][e]["fy"]),
                         }
-                        for e in range(first, first + unit.count)
+                        for e in range(first, first + unit.size)
                     ],
                 }
             )
@@ -49,6 +52,19 @@ def deployment(prepared: Prepared, battle: int, seed: int) -> Event:
             "holder": side_or_none(int(k["objectives"][i]["holder"])),
         }
         for i, marker in enumerate(scenario.objectives)
+    ]
+    batteries = [
+        {
+            "name": battery.name,
+            "side": c.SIDES[number],
+            "kind": battery.kind,
+            "unit": battery.unit,
+            "guns": int(k["batteries"][number * c.BATTERIES_A_SIDE + i]["guns"]),
+            "ammunition": battery.ammunition.model_dump(),
+            "radar": battery.radar,
+        }
+        for number, side in enumerate(scenario.sides)
+        for i, battery in enumerate(side.batteries)
     ]
     return {
         "n": 0,
@@ -62,6 +78,7 @@ def deployment(prepared: Prepared, battle: int, seed: int) -> Event:
         "table": {"width": scenario.table.width, "height": scenario.table.height},
         "turns": scenario.turns,
         "units": units,
+        "batteries": batteries,
         "objectives": objectives,
     }
 
@@ -79,6 +96,11 @@ def real(value: float) -> float:
 def reals(*values: float) -> list[float]:
     """Return real numbers as a trace writes them."""
     return [real(value) for value in values]
+
+
+def name_or_none(prepared: Prepared, e: int) -> str | None:
+    """Return the name of an element, or None for none (-1)."""
+    return prepared.names.elements[e] if e >= 0 else None
 
 
 def side_or_none(side: int) -> str | None:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from sim.layout import codes as c
+from sim.scenario.arms import arms_of
 from sim.study.deployment import Event
 from sim.study.prepare import Prepared
 
@@ -31,10 +32,10 @@ class Reader:
 
     def fitted(self, e: int, w: int) -> str:
         """Return the weapon at place w of element e's type, as in `HKP/3` or `IAVR`."""
-        record = self.prepared.record[0]
-        weapon = record["types"][int(record["elements"][e]["type"])]["weapons"][w]
-        name = c.WEAPON_KINDS[int(weapon["kind"])]
-        return name if weapon["kind"] > c.GMS else f"{name}/{int(weapon['size'])}"
+        kind = int(self.prepared.record[0]["elements"][e]["type"])
+        made = self.prepared.scenario.element_type(self.prepared.names.types[kind])
+        assert made is not None  # a compiled scenario has all its types
+        return arms_of(made)[w].name
 
 
 #: What names the numbers of one kind of event: its integers and its real numbers.

@@ -14,6 +14,7 @@ from sim.exact import tables
 from sim.layout import codes as c
 from sim.scenario import (
     Compiled,
+    TeamType,
     VehicleType,
     compile_scenario,
     load_scenario,
@@ -22,7 +23,8 @@ from sim.scenario import (
     points,
 )
 from sim.scenario import compile as compiling
-from sim.scenario.fill_types import shot_share
+from sim.scenario.arms import arms_of
+from sim.scenario.fill_worth import shot_share
 from tests.scenario.documents import good, spoiled
 
 HKP, RFAC = figures.RANGE_BANDS["HKP"], figures.RANGE_BANDS["RFAC"]
@@ -154,7 +156,7 @@ def test_ds28_3_signature(bare: object, vehicle: dict[str, Any], die: int) -> No
     assert figures.LADDER[one_type(bare, vehicle)["signature_die"]] == die
 
 
-@pytest.mark.parametrize("mobility", c.MOBILITIES)
+@pytest.mark.parametrize("mobility", tuple(figures.POINTS_MOBILITY_PERCENT))
 def test_ds26_1_only_fast_gev_and_grav_may_evade(bare: object, mobility: str) -> None:
     kind = one_type(bare, {"mobility": mobility})
     assert kind["may_evade"] == (mobility in ("fast_gev", "grav"))
@@ -195,7 +197,8 @@ def test_movement_factors_and_easy_terrain(bare: object) -> None:
     assert cost(c.M_COMBAT_WALKER, "open_water") == (2, 0)
     assert cost(c.M_WALKER, "open_water") == (c.IMPASSABLE, 0)
     assert cost(c.M_LOW_WHEELED, "open") == (2, 0)
-    assert not k["factor"][:, c.TERRAINS.index("building")].any()
+    onto_roofs = k["factor"][:, c.TERRAINS.index("building")]
+    assert np.flatnonzero(onto_roofs).tolist() == [c.M_VTOL]
 
 
 def test_rules_default_and_changed(bare: object) -> None:
@@ -212,11 +215,12 @@ def test_rules_default_and_changed(bare: object) -> None:
             "persists_over_turn_end": False, "shots": "unlimited", "flips_command_marker": True,
             "trigger": "either", "firer_die_shift": -2, "target_die_shift": 1, "reaction_test": 2,
             "discipline_test": 0, "watched_area": {"zone": "gap"}, "command_reactivation": True,
+            "infantry_validity": "position", "follow_through": True,
         }
     ).record[0]["rules"]  # fmt: skip
     assert changed.tolist() == (
         0, 0, 1.0, 1, 0, 1, 0, c.UNLIMITED, 1, c.TRIGGER_EITHER, -2, 1, 2, 0, c.AREA_ZONE, 0,
-        -2.0, 0.0, 60.0, 1,
+        -2.0, 0.0, 60.0, 1, 1, 1,
     )  # fmt: skip
 
 
@@ -313,28 +317,43 @@ def test_an_unarmed_type_is_worth_no_shot(bare: object) -> None:
     assert k["longest_reach"][1] == 0
 
 
-def test_the_motor_pool_compiles_with_every_weapon_and_mobility(bare: object) -> None:
-    pool = motor_pool()
-    assert {weapon.kind for one in pool.values() for weapon in one.fitted} == set(c.WEAPON_KINDS)
-    assert {weapon.mount for one in pool.values() for weapon in one.fitted} == set(c.MOUNTS)
-    assert {one.mobility for one in pool.values()} == set(c.MOBILITIES)
-    assert {one.armour_kind for one in pool.values()} == set(c.ARMOURS)
-    assert any(weapon.barrels > 1 for one in pool.values() for weapon in one.fitted)
-    assert any(one.stealth for one in pool.values())
-    assert any(one.backup_systems for one in pool.values())
-    assert any(one.carries and not one.weapons for one in pool.values())
-    assert all(one.text and not one.unplayed for one in pool.values())
+def test_the_motor_pool_has_every_weapon_team_and_system() -> None:
+    pool = motor_pool().values()
+    vehicles = [one for one in pool if isinstance(one, VehicleType)]
+    teams = [one for one in pool if isinstance(one, TeamType)]
+    assert {arm.kind for one in pool for arm in arms_of(one)} == set(c.WEAPON_KINDS)
+    assert {weapon.mount for one in vehicles for weapon in one.fitted} == set(c.MOUNTS)
+    assert {one.mobility for one in pool} >= {*figures.POINTS_MOBILITY_PERCENT, "cavalry"}
+    assert {one.armour_kind for one in vehicles} == set(c.ARMOURS)
+    assert {one.team for one in teams} == set(c.TEAMS)
+    assert {one.troops for one in teams} == set(c.TROOPS)
+    assert any(weapon.barrels > 1 for one in vehicles for weapon in one.fitted)
+    for system in (
+        "stealth", "backup_systems", "missiles", "pds", "ads", "apfc", "artillery", "carries",
+        "smoke", "cybertank",
+    ):  # fmt: skip
+        assert any(getattr(one, system) for one in vehicles), system
+    assert any(one.carries and not one.armour for one in vehicles)
+    assert all(one.text for one in pool)
+
+
+@pytest.mark.parametrize("half", [0, 1])
+def test_the_motor_pool_compiles(bare: object, half: int) -> None:
+    pool = list(motor_pool().items())[half::2]
     document = good()
     document["table"]["terrain"] = []
     document["blue"]["units"] = [
-        {"name": name, "type": name, "count": 1, "at": [5.5 + i, 5.5], "facing": 0}
-        for i, name in enumerate(pool)
+        {"name": name, "type": name, "count": 1, "at": [2.5 + i, 5.5], "facing": 0}
+        for i, (name, _) in enumerate(pool)
     ]
     k = compile_scenario(parse_scenario(document, "good.toml")).record[0]
-    assert k["type_count"] == len(pool) == 14
-    armed = [bool(one.weapons) for one in pool.values()]
-    assert (k["shot_value"][:14, :14, c.MEDIUM] > 0).all(axis=1).tolist() == armed
-    assert np.isfinite(k["shot_value"]).all()
+    count = int(k["type_count"])
+    assert count in (len(pool), len(pool) + 1)  # the guard of red is of the pool as well
+    for f, (name, kind) in enumerate(pool):
+        small_arms = bool(k["infantry"])
+        assert k["types"][f]["weapon_count"] == len(arms_of(kind, small_arms)), name
+        assert (k["shot_value"][f, :count].max() > 0) == bool(arms_of(kind, small_arms)), name
+    assert np.isfinite(k["shot_value"]).all() and np.isfinite(k["hit_worth"]).all()
 
 
 def test_a_type_without_fire_control_is_a_vehicle_type_all_the_same() -> None:

@@ -21,7 +21,8 @@ from sim.scenario import (
     shipped_scenarios,
 )
 from sim.scenario.loader import read_motor_pool
-from sim.scenario.models import Rules, Side, Terrain, Unit, Victory
+from sim.scenario.models import Ammunition, Battery, Part, Rules, Side, Terrain, Unit, Victory
+from sim.scenario.teams import TeamType
 from sim.scenario.vehicles import VehicleType
 from tests.scenario.documents import TEXT, good
 
@@ -147,9 +148,20 @@ def words(model: type[Any], field: str) -> tuple[Any, ...]:
     return get_args(model.model_fields[field].annotation)
 
 
+def teams_of_all_troops() -> Iterator[TeamType]:
+    for troops in c.TROOPS:
+        yield TeamType.model_validate({"team": "rifle", "troops": troops})
+    yield TeamType.model_validate({"team": "rifle", "troops": "line", "mounted_on": "cavalry"})
+
+
 def test_the_words_of_the_file_are_those_of_the_codes() -> None:
     assert {"open", *words(Terrain, "kind")} == set(c.TERRAINS)
-    assert words(VehicleType, "mobility") == c.MOBILITIES
+    of_teams = {kind.mobility for kind in teams_of_all_troops()}
+    assert {*words(VehicleType, "mobility"), *of_teams} == set(c.MOBILITIES)
+    assert words(TeamType, "team") == c.TEAMS
+    assert words(TeamType, "troops") == c.TROOPS
+    assert get_args(words(VehicleType, "artillery")[0]) == words(Battery, "kind") == c.ARTILLERIES
+    assert tuple(Ammunition.model_fields) == c.AMMUNITIONS
     assert words(VehicleType, "armour_kind") == c.ARMOURS
     assert words(VehicleType, "power") == tuple(figures.POINTS_POWER_PERCENT)
     assert words(VehicleType, "ecm") == tuple(figures.POINTS_ECM)
@@ -159,7 +171,7 @@ def test_the_words_of_the_file_are_those_of_the_codes() -> None:
     assert words(Victory, "kind") == c.VICTORIES
     assert words(Rules, "trigger") == c.TRIGGERS
     assert words(Side, "baseline") == ("west", "east", "north", "south")
-    limits = {limit.__class__.__name__: limit for limit in Unit.model_fields["count"].metadata}
+    limits = {limit.__class__.__name__: limit for limit in Part.model_fields["count"].metadata}
     assert limits["Le"].le == c.ELEMENTS_A_UNIT
 
 
@@ -181,7 +193,11 @@ def test_the_schema_allows_what_the_file_allows() -> None:
     assert set(good()) <= set(document["properties"])
     assert document["additionalProperties"] is False
     parts = document["$defs"]
-    assert parts["Unit"]["properties"]["count"]["maximum"] == 6
+    assert parts["Part"]["properties"]["count"]["maximum"] == 6
+    assert parts["Unit"]["properties"]["count"]["anyOf"][0]["maximum"] == 6
+    assert parts["Side"]["properties"]["batteries"]["maxItems"] == 4
+    kinds = document["properties"]["types"]["patternProperties"]["^[a-z0-9_]+$"]["oneOf"]
+    assert [kind["$ref"].rsplit("/", 1)[1] for kind in kinds] == ["TeamType", "VehicleType"]
     assert parts["Side"]["properties"]["units"]["maxItems"] == 16
     assert document["properties"]["name"]["pattern"] == "^[a-z0-9_]+$"
     assert parts["Objective"]["properties"]["at"]["maxItems"] == 2

@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 
 from sim.layout import codes as c
+from sim.scenario import motor_pool
 from sim.scenario.models import Table, Unit
 from sim.scenario.placing import (
     baseline_point,
@@ -18,13 +19,17 @@ from sim.scenario.placing import (
     may_enter,
     terrain_codes,
 )
-from sim.scenario.polygons import polygon_fault, strips
+from sim.scenario.polygons import Pair, polygon_fault, strips
 
 
 def unit(count: int, at: tuple[float, float], facing: float) -> Unit:
     return Unit.model_validate(
         {"name": "A", "type": "badger", "count": count, "at": at, "facing": facing}
     )
+
+
+def places_of(one: Unit) -> list[Pair]:
+    return element_places(one, [motor_pool()[name] for name in one.roster])
 
 
 def test_bearings_go_clockwise_from_up_the_table_and_quarter_turns_are_exact() -> None:
@@ -38,16 +43,16 @@ def test_bearings_go_clockwise_from_up_the_table_and_quarter_turns_are_exact() -
 
 
 def test_elements_stand_in_line_abreast_across_the_facing_on_cell_centres() -> None:
-    assert element_places(unit(4, (5.5, 20.5), 90)) == [
+    assert places_of(unit(4, (5.5, 20.5), 90)) == [
         (5.5, 23.5), (5.5, 21.5), (5.5, 19.5), (5.5, 17.5),
     ]  # fmt: skip
-    assert element_places(unit(3, (5.5, 20.5), 0)) == [(3.5, 20.5), (5.5, 20.5), (7.5, 20.5)]
-    assert element_places(unit(1, (5.0, 20.9), 0)) == [(5.5, 20.5)]
+    assert places_of(unit(3, (5.5, 20.5), 0)) == [(3.5, 20.5), (5.5, 20.5), (7.5, 20.5)]
+    assert places_of(unit(1, (5.0, 20.9), 0)) == [(5.5, 20.5)]
 
 
 @pytest.mark.parametrize("facing", range(0, 360, 15))
 def test_elements_of_a_unit_never_share_a_cell_and_keep_integrity(facing: int) -> None:
-    places = element_places(unit(6, (20.5, 20.5), facing))
+    places = places_of(unit(6, (20.5, 20.5), facing))
     assert len(set(places)) == 6
     for a, b in pairwise(places):
         assert math.dist(a, b) <= 3.0  # DS23.4
@@ -90,7 +95,7 @@ def test_what_the_terrain_table_does_not_list_is_impassable() -> None:
     assert may_enter("grav", "open_water") and not may_enter("high_wheeled", "open_water")
     assert may_enter("combat_walker", "open_water")
     assert not may_enter("transport_walker", "open_water")
-    assert not any(may_enter(mobility, "building") for mobility in c.MOBILITIES)
+    assert [mobility for mobility in c.MOBILITIES if may_enter(mobility, "building")] == ["vtol"]
 
 
 def test_simple_polygons_of_either_turn_are_good() -> None:

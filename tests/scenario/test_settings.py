@@ -78,12 +78,12 @@ def test_a_setting_is_checked_like_the_file() -> None:
     assert str(caught.value) == "duel.toml: rules.move_allowance: 2 is more than 1"
 
 
-SIDE_KEYS = "allowed: doctrine, baseline, units"
+SIDE_KEYS = "allowed: doctrine, baseline, units, batteries"
 RULES_KEYS = (
     "allowed: overwatch, opportunity_fire, move_allowance, suppressed_may_watch, "
     "void_on_under_fire, void_on_any_fire, persists_over_turn_end, shots, flips_command_marker, "
     "trigger, firer_die_shift, target_die_shift, reaction_test, discipline_test, watched_area, "
-    "command_reactivation"
+    "command_reactivation, infantry_validity, follow_through"
 )
 
 

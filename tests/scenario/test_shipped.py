@@ -11,6 +11,7 @@ from sim.layout import codes as c
 from sim.scenario import (
     Compiled,
     Scenario,
+    VehicleType,
     compile_scenario,
     load_scenario,
     points,
@@ -30,8 +31,8 @@ def strength(scenario: Scenario) -> list[int]:
     """Return the points of blue and red."""
     totals = []
     for side in scenario.sides:
-        vehicles = [(scenario.vehicle_type(unit.type), unit.count) for unit in side.units]
-        totals.append(sum(points(vehicle) * count for vehicle, count in vehicles if vehicle))
+        kinds = [kind for unit in side.units for kind in scenario.kinds_of(unit)]
+        totals.append(sum(points(kind) for kind in kinds if kind))
     return totals
 
 
@@ -158,7 +159,7 @@ def test_battle_group_is_the_reference_battle() -> None:
     scenario, _ = made("battle_group")
     assert (scenario.table.width, scenario.table.height, scenario.turns) == (60, 40, 8)
     for side in scenario.sides:
-        assert [unit.count for unit in side.units] == [4] * 6
+        assert [unit.size for unit in side.units] == [4] * 6
         assert len({unit.type for unit in side.units}) == 5
     kinds = {piece.kind for piece in scenario.table.terrain}
     assert {"hill", "dense_wood", "light_wood", "urban", "road", "stream"} <= kinds
@@ -169,10 +170,9 @@ def test_the_seeds_example_starts_out_of_sight() -> None:
     scenario, compiled = made("seed_example")
     (a,), (x, y, z) = scenario.blue.units, scenario.red.units
     assert (a.name, x.name, y.name, z.name) == ("A", "X", "Y", "Z")
-    kind = scenario.vehicle_type(a.type)
-    assert kind is not None and kind.mobility == "fast_tracked" and a.count == 4
-    carrier = scenario.vehicle_type(x.type)
-    assert carrier is not None and not carrier.weapons
+    kinds, (carrier, *_) = scenario.kinds_of(a), scenario.kinds_of(x)
+    assert [kind.mobility for kind in kinds if kind] == ["fast_tracked"] * 4
+    assert isinstance(carrier, VehicleType) and not carrier.weapons
     assert "infantry" in scenario.text
     # Nobody of red sees the cells where A stands before and after its move of six inches.
     width = scenario.table.width
@@ -246,5 +246,5 @@ def test_the_gun_line_is_dug_in_and_outnumbered() -> None:
     assert {unit.posture for unit in scenario.red.units} == {"dug_in"}
     blue, red = strength(scenario)
     assert blue > 1.4 * red
-    count = [sum(unit.count for unit in side.units) for side in scenario.sides]
+    count = [sum(unit.size for unit in side.units) for side in scenario.sides]
     assert count[0] > count[1]
