@@ -36,7 +36,7 @@ def unit_problems(scenario: Scenario, unit: Unit, place: Place) -> Iterator[Prob
     strange = [one for one in named if scenario.element_type(one[1]) is None]
     for at, name in strange:
         yield Problem((*place, *at), unknown(name, known, "a type"))
-    if not strange:
+    if unit.size and not strange:
         yield from make_up_problems(scenario, unit, place)
 
 

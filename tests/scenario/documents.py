@@ -119,7 +119,11 @@ def good() -> dict[str, Any]:
 
 def spoiled(**changes: Any) -> dict[str, Any]:
     """Return the good document with values changed: `blue__units__0__count=9`, `GONE` deletes."""
-    document = good()
+    return spoil(good(), **changes)
+
+
+def spoil(document: dict[str, Any], **changes: Any) -> dict[str, Any]:
+    """Return a document with values changed in place, as `spoiled` does."""
     for place, value in changes.items():
         at: Any = document
         *path, last = [int(part) if part.isdigit() else part for part in place.split("__")]

@@ -8,6 +8,7 @@ import pytest
 
 from sim.scenario import ScenarioError, apply_settings, load_scenario, parse_scenario
 from sim.scenario.settings import read_value
+from tests.scenario.arms_documents import arms
 from tests.scenario.documents import good
 
 
@@ -113,3 +114,23 @@ def test_an_unknown_place_is_refused(setting: str, message: str) -> None:
         apply_settings(document, [setting])
     assert str(caught.value) == f"setting {setting}: {message}"
     assert document == good()
+
+
+def test_a_setting_reaches_teams_parts_and_batteries_by_their_own_keys() -> None:
+    changed = apply_settings(
+        arms(),
+        [
+            "types.own_rifle.troops=militia", "types.truck.armour=1",
+            "blue.units.0.elements.2.count=1", "blue.batteries.0.ammunition.MAK=3",
+        ],
+    )  # fmt: skip
+    assert changed["types"]["own_rifle"]["troops"] == "militia"
+    assert changed["types"]["truck"]["armour"] == 1
+    assert changed["blue"]["units"][0]["elements"][2]["count"] == 1
+    assert changed["blue"]["batteries"][0]["ammunition"] == {"HEF": 2, "smoke": 1, "MAK": 3}
+    with pytest.raises(ScenarioError) as caught:
+        apply_settings(arms(), ["types.own_rifle.size=2"])
+    assert str(caught.value) == (
+        "setting types.own_rifle.size=2: types.own_rifle has no size; "
+        "allowed: team, text, troops, mounted_on, iavr, missile"
+    )
