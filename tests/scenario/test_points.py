@@ -1,4 +1,4 @@
-"""Prices of vehicles (p. 52-53)."""
+"""Prices of vehicles and teams (p. 52-53)."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from sim.scenario import VehicleType, motor_pool, points, price_lines
+from sim.scenario import TeamType, VehicleType, motor_pool, points, price_lines
 from sim.scenario.points import percent
 
 #: The vehicles of p. 53 with the points that the book prints.
@@ -78,8 +78,50 @@ def test_barrels_special_armour_and_backup_are_paid_for() -> None:
     assert (backed["stealth"], backed["backup_systems"], backed["extra_apsw"]) == (60, 19, 8)
 
 
+#: Teams by (team, troops, missile) and their price: a rifle team, and what it carries (p. 52).
+TEAMS: dict[tuple[str, str, str | None], int] = {
+    ("rifle", "militia", None): 15,
+    ("rifle", "line", None): 20,
+    ("rifle", "powered", None): 40,
+    ("apsw", "line", None): 60,
+    ("assault", "powered", None): 40,
+    ("engineer", "militia", None): 65,
+    ("observer", "line", None): 70,
+    ("anti_armour", "line", "GMS/L basic"): 40,
+    ("anti_armour", "powered", "GMS/L superior"): 80,
+}
+
+
+@pytest.mark.parametrize(("team", "troops", "missile"), TEAMS)
+def test_teams_cost_their_troops_and_what_they_carry(
+    team: str, troops: str, missile: str | None
+) -> None:
+    made = TeamType.model_validate({"team": team, "troops": troops, "missile": missile})
+    assert points(made) == TEAMS[team, troops, missile]
+
+
+def test_rockets_and_horses_cost_nothing() -> None:
+    plain: dict[str, Any] = {"team": "rifle", "troops": "line"}
+    more = plain | {"iavr": True, "mounted_on": "cavalry"}
+    assert price_lines(TeamType.model_validate(more)) == {"team": 20, "equipment": 0}
+    assert points(TeamType.model_validate(more)) == points(TeamType.model_validate(plain))
+
+
+#: Types of the pool made like vehicles of p. 53.
+LIKE_THE_BOOKS = {
+    "wolverine": "medium battle tank", "lynx": "light MICV", "leviathan": "heavy GEV tank",
+    "tortoise": "wheeled APC", "bombard": "artillery vehicle", "aegis": "area defence",
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", LIKE_THE_BOOKS)
+def test_e14_types_of_the_pool_made_like_the_books_cost_the_same(name: str) -> None:
+    assert points(motor_pool()[name]) == BOOK[LIKE_THE_BOOKS[name]][0]
+
+
 def test_the_motor_pool_is_priced() -> None:
     prices = {name: points(vehicle) for name, vehicle in motor_pool().items()}
     assert prices["badger"] == 91
     assert prices["mule"] == 18
+    assert (prices["line_rifle"], prices["powered_apsw"], prices["militia_missile"]) == (20, 80, 35)
     assert min(prices.values()) > 0
