@@ -1,4 +1,4 @@
-"""`overwatch list`: shipped scenarios and doctrines, features of doctrines, rules and switches."""
+"""`overwatch list`: scenarios, doctrines, types of vehicles and teams, features, rules."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from sim.cli.marks import MARKS, SWITCHES
 from sim.cli.output import print_json, print_table
 from sim.places import doctrine_folder, shipped_folder
 
-MOTOR_POOL = "motor_pool"  # vehicle types, no scenario
+MOTOR_POOL = "motor_pool"  # types of vehicles and teams, no scenario
 
 Json = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 
@@ -26,6 +26,30 @@ def scenarios(as_json: Json = False) -> None:
     """List the shipped scenarios."""
     files = (path for path in _toml(shipped_folder()) if path.stem != MOTOR_POOL)
     _show(_read(files, ("title", "text")), as_json)
+
+
+@listing_app.command()
+def types(as_json: Json = False) -> None:
+    """List the types of vehicles and teams of the motor pool."""
+    from sim.scenario import TeamType, motor_pool, points
+    from sim.scenario.arms import arms_of, longest_range
+
+    rows = [
+        {
+            "name": name,
+            "kind": "team" if isinstance(kind, TeamType) else "vehicle",
+            "points": points(kind),
+            "movement": kind.mobility,
+            "weapons": list(dict.fromkeys(arm.name for arm in arms_of(kind))),
+            "range": longest_range(kind),
+            "text": kind.text,
+        }
+        for name, kind in motor_pool().items()
+    ]
+    if as_json:
+        print_json(rows)
+    else:
+        _show([row | {"range": f"{row['range']:g}"} for row in rows], as_json)
 
 
 @listing_app.command()

@@ -13,6 +13,7 @@ from sim.cli import app
 from sim.cli.marks import MARKS, SWITCHES
 from sim.doctrine.table import FEATURES
 from sim.places import doctrine_folder, shipped_folder
+from sim.scenario import motor_pool
 from sim.scenario.models import Rules
 
 
@@ -35,6 +36,20 @@ def test_scenarios_are_the_files_but_the_motor_pool():
     assert {"seed_example", "duel", "ridge_crossing", "battle_group"} <= names
     assert all(row["title"] and row["text"] for row in rows)
     assert lines("scenarios")[0].split() == ["name", "title", "text"]
+
+
+def test_types_are_those_of_the_motor_pool():
+    rows = {row["name"]: row for row in listed("types")}
+    assert list(rows) == list(motor_pool())
+    assert rows["badger"] == {
+        "name": "badger", "kind": "vehicle", "points": 91, "movement": "fast_tracked",
+        "weapons": ["HKP/3", "RFAC/1", "APSW"], "range": 42, "text": motor_pool()["badger"].text,
+    }  # fmt: skip
+    assert (rows["line_rifle"]["kind"], rows["line_rifle"]["weapons"]) == ("team", ["RIFLE", "IAVR"])
+    text = lines("types")
+    assert text[0].split() == ["name", "kind", "points", "movement", "weapons", "range", "text"]
+    assert len(text) == 1 + len(rows)
+    assert text[1].split()[:6] == ["badger", "vehicle", "91", "fast_tracked", "HKP/3,", "RFAC/1,"]
 
 
 def test_doctrines_are_the_files_of_their_folder():

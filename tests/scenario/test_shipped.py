@@ -73,10 +73,11 @@ def way(compiled: Compiled, unit: str, objective: str, route: int) -> list[int]:
     return cells
 
 
-def test_the_seven_are_shipped() -> None:
+def test_the_twelve_are_shipped() -> None:
     assert shipped_scenarios() == [
-        "battle_group", "duel", "gun_line", "meeting_engagement", "ridge_crossing",
-        "seed_example", "village_road",
+        "battle_group", "border_raid", "convoy_ambush", "duel", "gun_line", "hill_301",
+        "meeting_engagement", "ridge_crossing", "seed_example", "spaceport", "village_road",
+        "wood_edge",
     ]  # fmt: skip
 
 
@@ -101,18 +102,18 @@ def test_nobody_starts_in_the_impassable(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", shipped_scenarios())
-def test_every_unit_reaches_every_marker_waypoint_and_its_baseline(name: str) -> None:
+def test_every_element_reaches_every_marker_waypoint_and_its_baseline(name: str) -> None:
     scenario, compiled = made(name)
     k = compiled.record[0]
-    for u, label in enumerate(compiled.names.units):
+    for e, label in enumerate(compiled.names.elements):
         if label:
-            element = k["elements"][u * c.ELEMENTS_A_UNIT]
+            element = k["elements"][e]
             kind = int(k["types"][int(element["type"])]["movement_class"])
             cell = int(element["y"]) * int(k["width"]) + int(element["x"])
             goals = [
                 *range(len(scenario.objectives)),
                 *range(c.GOAL_WAYPOINT, c.GOAL_WAYPOINT + len(scenario.waypoints)),
-                c.GOAL_BASELINE + u // c.UNITS_A_SIDE,
+                c.GOAL_BASELINE + e // (c.UNITS_A_SIDE * c.ELEMENTS_A_UNIT),
             ]
             for goal in goals:
                 assert k["field"][kind, c.DIRECT_ROUTE, goal, cell] < c.UNREACHABLE, (label, goal)
@@ -248,3 +249,84 @@ def test_the_gun_line_is_dug_in_and_outnumbered() -> None:
     assert blue > 1.4 * red
     count = [sum(unit.size for unit in side.units) for side in scenario.sides]
     assert count[0] > count[1]
+
+
+def named(scenario: Scenario, *systems: str) -> set[str]:
+    """Return which of these systems somebody in the scenario has."""
+    kinds = scenario.used_types().values()
+    return {system for system in systems if any(getattr(kind, system, None) for kind in kinds)}
+
+
+def teams_on_foot(compiled: Compiled, side: int) -> list[int]:
+    """Return the cells of a side's teams that start on foot."""
+    k = compiled.record[0]
+    width = int(k["width"])
+    return [
+        int(element["y"]) * width + int(element["x"])
+        for e, element in enumerate(k["elements"])
+        if compiled.names.elements[e]
+        and e // (c.UNITS_A_SIDE * c.ELEMENTS_A_UNIT) == side
+        and k["types"][int(element["type"])]["team"] >= 0
+        and element["aboard"] == c.NOTHING
+    ]
+
+
+def test_the_border_raid_has_six_a_side_of_all_arms() -> None:
+    scenario, compiled = made("border_raid")
+    k = compiled.record[0]
+    assert [len(side.units) for side in scenario.sides] == [6, 6]
+    assert k["infantry"] and k["missiles"] and k["transport"] and k["smoke"]
+    assert k["battery_count"].tolist() == [1, 1]
+    assert (k["batteries"]["unit"] == c.NOTHING).all()
+    blue, red = strength(scenario)
+    assert 1.3 < blue / red < 1.7
+    assert sum(unit.mounted for unit in scenario.blue.units) == 2
+
+
+def test_the_spaceport_has_eight_a_side_and_every_rule_of_combined_arms() -> None:
+    scenario, compiled = made("spaceport")
+    k = compiled.record[0]
+    assert [len(side.units) for side in scenario.sides] == [8, 8]
+    for flag in ("infantry", "missiles", "area_defence", "transport", "smoke", "vtols"):
+        assert k[flag], flag
+    assert k["batteries"]["guns"][[0, c.BATTERIES_A_SIDE]].tolist() == [3, 3]
+    assert (k["batteries"]["unit"][[0, c.BATTERIES_A_SIDE]] >= 0).all()
+    assert named(scenario, "ads", "apfc", "cybertank", "artillery") == {
+        "ads", "apfc", "cybertank", "artillery",
+    }  # fmt: skip
+    blue, red = strength(scenario)
+    assert abs(blue / red - 1) < 0.02
+
+
+def test_the_convoy_does_not_see_who_waits_for_it() -> None:
+    scenario, compiled = made("convoy_ambush")
+    k = compiled.record[0]
+    assert all(unit.hidden for unit in scenario.red.units)
+    trucks = [kind for kind in k["types"][: k["type_count"]] if kind["soft"] and kind["carries"]]
+    assert trucks and all(kind["weapon_count"] == 0 for kind in trucks)
+    road = way(compiled, "Point", "depot", c.DIRECT_ROUTE)
+    foot = teams_on_foot(compiled, c.RED)
+    assert all(any(sees(compiled, team, cell) for cell in road) for team in foot)
+    arms = [k["types"][int(e["type"])]["weapons"]["kind"] for e in k["elements"][96:]]
+    assert {c.GMS, c.IAVR} <= {int(kind) for kinds in arms for kind in kinds}
+
+
+def test_the_wood_is_held_on_its_edge_by_infantry_alone() -> None:
+    scenario, compiled = made("wood_edge")
+    k = compiled.record[0]
+    assert (k["types"]["team"][: k["type_count"]] >= 0).all()
+    edge = teams_on_foot(compiled, c.RED)
+    assert len(edge) == sum(unit.size for unit in scenario.red.units)
+    assert all(k["cover"][cell] == c.CELL_SOFT for cell in edge)
+    assert all(np.unpackbits(k["sight"][cell].view(np.uint8)).sum() > 200 for cell in edge)
+
+
+def test_the_hill_is_thinly_held_and_dug_in() -> None:
+    scenario, compiled = made("hill_301")
+    k = compiled.record[0]
+    blue, red = (sum(unit.size for unit in side.units) for side in scenario.sides)
+    assert blue > 2 * red
+    assert {unit.posture for unit in scenario.red.units} == {"dug_in"}
+    trenches = element_cells(compiled, c.RED)
+    assert {int(k["level"][cell]) for cell in trenches} == {2}
+    assert all(np.unpackbits(k["sight"][cell].view(np.uint8)).sum() > 400 for cell in trenches)
