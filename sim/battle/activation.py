@@ -5,7 +5,7 @@ from __future__ import annotations
 from sim import figures
 from sim._jit import kernel
 from sim.battle import assault, attack, interrupt, march, pop_up
-from sim.doctrine import evaluate, seek
+from sim.doctrine import arms, evaluate, seek
 from sim.layout import codes as c
 from sim.rules import (
     artillery,
@@ -76,17 +76,43 @@ def begin_elements(k, s, u):
 def choose_rule(k, s, u):
     """Return the rule of the activation chapter to carry out, or -1.
 
-    A rule that orders a rally nobody can hold (DS24.3, DS24.4) is passed over.
+    A rule that orders what cannot be done is passed over.
     """
     side = k["units"][u]["side"]
     rule = evaluate.decide(k, s, c.C_ACTIVATION, u, c.NOTHING)
-    while (
-        rule >= 0
-        and k["doctrines"][side]["rules"][c.C_ACTIVATION, rule]["do"] == c.DO_RALLY
-        and not confidence.may_rally(k, s, u)
+    while rule >= 0 and not can_do(
+        k, s, u, k["doctrines"][side]["rules"][c.C_ACTIVATION, rule]["do"]
     ):
         rule = evaluate.decide_after(k, s, c.C_ACTIVATION, u, c.NOTHING, rule)
     return rule
+
+
+@kernel
+def can_do(k, s, u, action):
+    """Return whether unit u can carry out an action that needs more than itself.
+
+    A rally needs the command unit (DS24.3, DS24.4), regrouping a friend (DS24.2), a close assault an
+    enemy in reach (DS34.1), a call for fire a battery (DS38.1), and so on.
+    """
+    if action < c.DO_RALLY:
+        return True
+    if action == c.DO_RALLY:
+        return confidence.may_rally(k, s, u)
+    if action == c.DO_REGROUP:
+        return regroup.partner(k, s, u) >= 0
+    if action == c.DO_ASSAULT:
+        return arms.assault_odds(k, s, u) > 0.0
+    if action == c.DO_CALL_FIRE:
+        return arms.can_call(k, s, u)
+    if action == c.DO_SMOKE:
+        return arms.smoke_left(s, u) > 0
+    if action == c.DO_SENSORS:
+        return arms.sensors(k, s, u, 0) + arms.sensors(k, s, u, 1) > 0
+    if action == c.DO_DISMOUNT:
+        return arms.teams_aboard(s, u) > 0.0
+    if action == c.DO_POP_UP:
+        return arms.pops_up(k, s, u)
+    return True
 
 
 @kernel

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 
 from sim._jit import hot, kernel
-from sim.doctrine import outlook
+from sim.doctrine import arms, outlook
 from sim.doctrine import table as t
 from sim.layout import codes as c
 from sim.rules import dice, overwatch, volley
@@ -276,4 +276,6 @@ def feature(k, s, code, u, v):
         return own_feature(k, s, code, u)
     if code <= t.RANDOM:
         return outer_feature(k, s, code, u, v)
+    if code > t.EV_THIS:
+        return arms.arms_feature(k, s, code, u, v)
     return target_feature(k, s, code, u, v)

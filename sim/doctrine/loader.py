@@ -13,7 +13,7 @@ from pydantic import ValidationError
 
 from sim.doctrine import program
 from sim.doctrine.expression import ExpressionError, parse
-from sim.doctrine.models import Activation, Answer, DoctrineFile, Order, Part
+from sim.doctrine.models import Activation, Answer, DoctrineFile, Order, Part, Trigger
 from sim.layout import codes as c
 from sim.places import doctrine_folder
 from sim.refusal import InputError, first_error, nearest, shown
@@ -152,8 +152,8 @@ def _rule(part: Part, starts: Iterator[int], parameters: dict[str, float], place
         route = c.ROUTES.index(part.route)
     elif isinstance(part, Order):
         do = c.ORDER_PASS if part.do == "pass" else c.ORDER_PICK
-    elif isinstance(part, Answer):
-        do = c.ANSWER_FIRE if part.do == "fire" else c.ANSWER_HOLD
+    elif isinstance(part, Answer | Trigger):
+        do = c.ANSWERS.index(part.do)
     return Rule(when, score, do, move, to.strip(), distance, watch, zone.strip(), pace, route)
 
 

@@ -13,6 +13,8 @@ from sim.layout import codes as c
 from sim.refusal import shown
 
 MOVING = ("move", "move_fire", "fire_move", "move_overwatch", "travel", "evade")
+#: These move first (`mount` last) if they are given a move.
+MAY_MOVE = ("call_fire", "smoke", "sensors", "dismount", "mount", "pop_up")
 DECLARING = ("overwatch", "move_overwatch")
 _INSTEAD = {"fire": "move_fire", "overwatch": "move_overwatch"}
 
@@ -71,7 +73,7 @@ class Activation(Part):
         if self.do in MOVING and self.move is None:
             raise ValueError(f"'{self.do}' needs a move: {', '.join(c.DESTINATIONS)}")
         for key in ("move", "route", "pace"):
-            if key in given and self.do not in MOVING:
+            if key in given and self.do not in (*MOVING, *MAY_MOVE):
                 instead = f"; '{_INSTEAD[self.do]}' does" if self.do in _INSTEAD else ""
                 raise ValueError(f"'{self.do}' has no {key}{instead}")
         if "watch" in given and self.do not in DECLARING:
@@ -96,6 +98,13 @@ class Answer(Part):
     do: Literal["hold", "fire"]
 
 
+class Trigger(Part):
+    """What a unit on overwatch does at its chance: any combat action but close assault (RD-27)."""
+
+    when: Text | None = None
+    do: Literal[c.ANSWERS]  # type: ignore[valid-type]
+
+
 class Target(Part):
     """How good an enemy unit is as a target."""
 
@@ -115,7 +124,7 @@ class DoctrineFile(Part):
     parameters: Annotated[dict[str, Finite], Field(max_length=c.PARAMETERS)] = {}
     activation: Annotated[list[Activation], _Few] = []
     order: Annotated[list[Order], _Few] = []
-    trigger: Annotated[list[Answer], _Few] = []
+    trigger: Annotated[list[Trigger], _Few] = []
     opportunity: Annotated[list[Answer], _Few] = []
     target: Annotated[list[Target], _Few] = []
 

@@ -8,7 +8,7 @@ from sim._jit import hot, kernel
 from sim.doctrine import seek
 from sim.doctrine.table import FAR
 from sim.layout import codes as c
-from sim.rules import direct_fire, movement, overwatch, volley
+from sim.rules import direct_fire, movement, overwatch, transport, volley
 from sim.terrain import lookup
 
 LOOK_AHEAD = 8  # cells of a route
@@ -243,7 +243,7 @@ def watched_route(k, s, u, route):
     goal = seek.wanted_objective(k, s, u) if watchers != 0 else -1
     if goal < 0:
         return 0
-    leader = s["units"][u]["leader"]
+    leader = transport.head_of(s, u)
     movement_class = movement.class_of(k, s, leader)
     cell = s["elements"][leader]["cell"]
     found = 0

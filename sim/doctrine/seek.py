@@ -6,7 +6,7 @@ import math
 
 from sim._jit import kernel
 from sim.layout import codes as c
-from sim.rules import direct_fire, movement, overwatch
+from sim.rules import direct_fire, movement, overwatch, transport
 from sim.terrain import lookup
 
 CROWDING = 8.0  # inches added to a marker's distance for each friend who is nearer to it
@@ -75,7 +75,7 @@ def wanted_objective(k, s, u):
     are nearer counts as farther off, so that a force spreads over the markers.
     """
     side = k["units"][u]["side"]
-    leader = s["units"][u]["leader"]
+    leader = transport.head_of(s, u)
     cell = s["elements"][leader]["cell"]
     movement_class = movement.class_of(k, s, leader)
     best = -1
@@ -140,7 +140,7 @@ def descend(k, movement_class, route, goal, cell):
 def watched_ahead(k, s, u, route, goal):
     """Return how many watched cells, each times its watchers, lie on the next cells of a route."""
     side = k["units"][u]["side"]
-    leader = s["units"][u]["leader"]
+    leader = transport.head_of(s, u)
     cell = s["elements"][leader]["cell"]
     movement_class = movement.class_of(k, s, leader)
     total = 0

@@ -42,8 +42,10 @@ class Feature:
     OBJECTIVES_ENEMY, OBJECTIVES_ALL, ENEMIES_IN_SIGHT, NEAREST_RANGE, BEST_SHOT_NOW, EV_NOW,
     THREAT_NOW, EV_BEST_TO_COME, WATCHED_HERE, WATCHED_AHEAD, WATCHED_COVERED, RANDOM, RANGE,
     CLOSING, TARGET_ACTIVATED, TARGET_WATCHING, TARGET_UNDER_FIRE, TARGET_STRENGTH,
-    TARGET_IN_COVER, TARGET_POINTS, TARGET_VISIBLE, TARGET_THREAT, EV_THIS,
-) = range(50)  # fmt: skip
+    TARGET_IN_COVER, TARGET_POINTS, TARGET_VISIBLE, TARGET_THREAT, EV_THIS, ON_FOOT, MOUNTED,
+    ASSAULT_ODDS, CAN_CALL, SENSORS_OFF, SENSORS_ON, SMOKE_LEFT, DEPLETED, CAN_REGROUP, POPS_UP,
+    COVER_NEAR, TARGET_ON_FOOT,
+) = range(62)  # fmt: skip
 
 _SHARE, _YES, _COUNT, _INCHES, _POINTS = "0..1", "0 or 1", "count", "inches", "points"
 _ROWS = (
@@ -115,6 +117,22 @@ _ROWS = (
     ("target_threat", TARGET_THREAT, AGAINST, _POINTS,
      "volley estimated from the enemy unit at this one, by types and range alone", 1),
     ("ev_this", EV_THIS, AGAINST, _POINTS, "expected points of the unit's volley at it now", 1),
+    ("on_foot", ON_FOOT, ALWAYS, _YES, "the unit has infantry on foot, or in soft transport", 0),
+    ("mounted", MOUNTED, ALWAYS, _SHARE, "share of the unit's teams that are aboard a carrier", 0),
+    ("assault_odds", ASSAULT_ODDS, ALWAYS, "ratio",
+     "chits that the unit would draw in close assault for each of the enemy's, against the enemy in "
+     "reach where that is most; 0 if none is, or the unit may not assault (DS34.1)", 1),
+    ("can_call", CAN_CALL, ALWAYS, _YES,
+     "a battery can be called and the leader or an observer sees an enemy (DS38.1)", 1),
+    ("sensors_off", SENSORS_OFF, ALWAYS, _COUNT, "elements with their area defence switched off", 0),
+    ("sensors_on", SENSORS_ON, ALWAYS, _COUNT, "elements with active sensors (DS19.3)", 0),
+    ("smoke_left", SMOKE_LEFT, ALWAYS, _COUNT, "elements with loaded smoke dischargers", 0),
+    ("depleted", DEPLETED, ALWAYS, _YES, "half of the unit or more is lost", 0),
+    ("can_regroup", CAN_REGROUP, ALWAYS, _YES, "a friend to regroup with is in reach (DS24.2)", 1),
+    ("pops_up", POPS_UP, ALWAYS, _YES, "a unit of VTOLs, which can pop up (DS32.2)", 0),
+    ("cover_near", COVER_NEAR, ALWAYS, _YES,
+     "the leader, in the open, can reach cover with its whole movement", 0),
+    ("target_on_foot", TARGET_ON_FOOT, AGAINST, _YES, "has infantry on foot", 0),
 )  # fmt: skip
 
 FEATURES = tuple(

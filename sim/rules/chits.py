@@ -16,6 +16,10 @@ DAMAGED, IMMOBILISED, TARGET_DOWN, FIRER_DOWN, DESTROYED = 1, 2, 4, 8, 16
 SOFT = 16
 
 
+#: Bit of a packed hit: a BOOM was among the chits.
+BLOWN_UP_AT = 46
+
+
 @kernel
 def half_points(chit, validity):
     """Return twice the number that a numerical chit counts under a validity (DS29.1, RD-17)."""
@@ -113,4 +117,5 @@ def draw(k, s, count, validity, armour, purpose, actor, index):
             total += half_points(chit, validity)
         else:
             specials |= 1 << (chit - c.CHIT_BOOM)
+    packed |= (specials & 1) << BLOWN_UP_AT
     return packed | total << 8 | effect(total, numericals, specials, armour)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from sim import figures
 from sim._jit import kernel
 from sim.layout import codes as c
-from sim.rules import chits, dice, direct_fire, trace
+from sim.rules import chits, dice, direct_fire, trace, transport
 
 AREA_MEDIUM, AREA_MEDIUM_SCORE = figures.SLAM_AREA["medium"]
 AREA_LONG, AREA_LONG_SCORE = figures.SLAM_AREA["long"]
@@ -132,7 +132,10 @@ def strike(k, s, e, t, weapon, band, armour, mode, purpose, actor, index):
     effect = packed & 255
     if s["tracing"] != 0:
         trace.emit(s, c.E_CHITS, t, packed, validity, armour, purpose, e)
+    was_damaged = s["elements"][t]["damaged"]
     apply_effect(k, s, e, t, effect, mode)
+    if k["transport"] != 0:
+        transport.after_hit(k, s, t, packed, was_damaged)
     gained = cripple_value(k, s, t) - before - expected
     side = k["units"][e // c.ELEMENTS_A_UNIT]["side"]
     if k["units"][t // c.ELEMENTS_A_UNIT]["side"] == side:

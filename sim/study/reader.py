@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TypeAlias
 
-from sim.layout import codes as c
 from sim.scenario.arms import arms_of
 from sim.study.deployment import Event
 from sim.study.prepare import Prepared
@@ -20,6 +19,7 @@ class Reader:
     """The names behind the numbers of one battle's events."""
 
     prepared: Prepared
+    moved: dict[int, str] = field(default_factory=dict)  # places taken by regrouping (DS24.2)
     weapon: str = ""  # of the last shot: the hits around it are by the same salvo
 
     def unit(self, u: int) -> str:
@@ -28,7 +28,7 @@ class Reader:
 
     def element(self, e: int) -> str:
         """Return an element's name."""
-        return self.prepared.names.elements[e]
+        return self.moved.get(e) or self.prepared.names.elements[e]
 
     def fitted(self, e: int, w: int) -> str:
         """Return the weapon at place w of element e's type, as in `HKP/3` or `IAVR`."""

@@ -14,7 +14,7 @@ import numpy as np
 
 from sim.layout import codes as c
 from sim.refusal import InputError
-from sim.study import tell_infantry, tell_missiles
+from sim.study import tell_command, tell_infantry, tell_missiles
 from sim.study.deployment import Event, deployment, position, real
 from sim.study.prepare import Prepared
 from sim.study.reader import Ints, Reader, Reals, Teller
@@ -274,29 +274,34 @@ def _end(_: Reader, i: Ints, f: Reals) -> Event:
     return {"winner": WINNERS[i[0]], "cause": ENDINGS[i[1]], "margin": real(f[0])}
 
 
-_TELLERS: dict[int, Teller] = {
-    c.E_TURN_START: _side,
-    c.E_ACTIVATE: _activate,
-    c.E_MOVE: _move,
-    c.E_TEST: _test,
-    c.E_CONFIDENCE: _confidence,
-    c.E_UNDER_FIRE: _under_fire,
-    c.E_OVERWATCH_ON: _overwatch_on,
-    c.E_OVERWATCH_CHANCE: _overwatch_chance,
-    c.E_OVERWATCH_OFF: _overwatch_off,
-    c.E_FIRE: _fire,
-    c.E_SHOT: _shot,
-    c.E_CHITS: _chits,
-    c.E_MARKER: _marker,
-    c.E_REPAIR: _repair,
-    c.E_OBJECTIVE: _objective,
-    c.E_TURN_END: _nothing,
-    c.E_END: _end,
-    c.E_REVEALED: _revealed,
-    c.E_LEADER: _leader,
-    c.E_STATUS: _status,
-    c.E_PASS: _side,
-    c.E_DECLARED: _side,
-    c.E_FACING: _facing,
-    c.E_POSTURE: _posture,
-} | tell_infantry.TELLERS | tell_missiles.TELLERS
+_TELLERS: dict[int, Teller] = (
+    {
+        c.E_TURN_START: _side,
+        c.E_ACTIVATE: _activate,
+        c.E_MOVE: _move,
+        c.E_TEST: _test,
+        c.E_CONFIDENCE: _confidence,
+        c.E_UNDER_FIRE: _under_fire,
+        c.E_OVERWATCH_ON: _overwatch_on,
+        c.E_OVERWATCH_CHANCE: _overwatch_chance,
+        c.E_OVERWATCH_OFF: _overwatch_off,
+        c.E_FIRE: _fire,
+        c.E_SHOT: _shot,
+        c.E_CHITS: _chits,
+        c.E_MARKER: _marker,
+        c.E_REPAIR: _repair,
+        c.E_OBJECTIVE: _objective,
+        c.E_TURN_END: _nothing,
+        c.E_END: _end,
+        c.E_REVEALED: _revealed,
+        c.E_LEADER: _leader,
+        c.E_STATUS: _status,
+        c.E_PASS: _side,
+        c.E_DECLARED: _side,
+        c.E_FACING: _facing,
+        c.E_POSTURE: _posture,
+    }
+    | tell_infantry.TELLERS
+    | tell_missiles.TELLERS
+    | tell_command.TELLERS
+)

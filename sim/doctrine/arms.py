@@ -1,0 +1,194 @@
+"""Features of combined arms: teams, carriers, batteries, sensors, smoke, VTOLs."""
+
+from __future__ import annotations
+
+from sim import figures
+from sim._jit import hot, kernel
+from sim.doctrine import outlook
+from sim.doctrine import table as t
+from sim.layout import codes as c
+from sim.rules import direct_fire, infantry, movement, regroup
+
+TOUCH = 2.0  # inches from the enemy at which close assault is joined (DS34.1)
+CALL_RANGE = figures.LINE_OF_SIGHT
+
+
+@hot
+def teams_aboard(s, u):
+    """Return the share of unit u's teams in play that are aboard a carrier."""
+    teams = 0
+    aboard = 0
+    for e in range(u * c.ELEMENTS_A_UNIT, u * c.ELEMENTS_A_UNIT + s["units"][u]["count"]):
+        element = s["elements"][e]
+        if element["team"] != 0 and element["alive"] != 0:
+            teams += 1
+            if element["aboard"] >= 0:
+                aboard += 1
+    return aboard / teams if teams > 0 else 0.0
+
+
+@kernel
+def assault_chits(k, s, u, on_foot):
+    """Return the chits that unit u draws in a round of close assault; `on_foot` 1: teams alone."""
+    total = 0
+    for e in range(u * c.ELEMENTS_A_UNIT, u * c.ELEMENTS_A_UNIT + s["units"][u]["count"]):
+        element = s["elements"][e]
+        if element["alive"] == 0 or element["aboard"] >= 0:
+            continue
+        if on_foot == 0 or element["team"] != 0:
+            total += k["types"][element["type"]]["assault_chits"]
+    return total
+
+
+@kernel
+def assault_reach(k, s, u):
+    """Return the inches that unit u's slowest team on foot covers in a double move, 2 included."""
+    least = 0.0
+    for e in range(u * c.ELEMENTS_A_UNIT, u * c.ELEMENTS_A_UNIT + s["units"][u]["count"]):
+        element = s["elements"][e]
+        if element["team"] != 0 and element["alive"] != 0 and element["aboard"] < 0:
+            base = direct_fire.base_movement(k, s, e)
+            if least == 0.0 or base < least:
+                least = base
+    return 2.0 * least + TOUCH if least > 0.0 else 0.0
+
+
+@kernel
+def assault_odds(k, s, u):
+    """Return the best ratio of chits in a close assault on an enemy within reach, or 0.0 (DS34.1)."""
+    if s["units"][u]["confidence"] >= c.BR or not infantry.dismounted(k, s, u):
+        return 0.0
+    reach = assault_reach(k, s, u)
+    own = assault_chits(k, s, u, 1)
+    other = 1 - u // c.UNITS_A_SIDE
+    best = 0.0
+    for v in range(other * c.UNITS_A_SIDE, other * c.UNITS_A_SIDE + k["unit_count"][other]):
+        if outlook.is_known(s, v) and outlook.gap_squared(k, s, u, v) <= reach * reach:
+            enemy = assault_chits(k, s, v, 0)
+            best = max(best, own / max(1.0, float(enemy)))
+    return best
+
+
+@kernel
+def battery_ready(k, s, side):
+    """Return whether a battery of the side is free, and has ammunition (DS38.1, DS39.1)."""
+    first = side * c.BATTERIES_A_SIDE
+    for b in range(first, first + k["battery_count"][side]):
+        battery = s["batteries"][b]
+        if battery["pending"] != 0 or battery["fired"] == s["turn"]:
+            continue
+        unit = k["batteries"][b]["unit"]
+        if unit >= 0 and (s["units"][unit]["alive"] == 0 or s["units"][unit]["activated"] != 0):
+            continue
+        for load in range(3):
+            if battery["ammunition"][load] > 0:
+                return True
+    return False
+
+
+@kernel
+def can_call(k, s, u):
+    """Return whether the unit's leader or an observer of it could call for fire now (DS38.1)."""
+    side = u // c.UNITS_A_SIDE
+    if k["battery_count"][side] == 0 or not battery_ready(k, s, side):
+        return False
+    other = 1 - side
+    for e in range(u * c.ELEMENTS_A_UNIT, u * c.ELEMENTS_A_UNIT + s["units"][u]["count"]):
+        element = s["elements"][e]
+        kind = k["types"][element["type"]]
+        if element["alive"] == 0 or element["aboard"] >= 0 or element["systems_down"] != 0:
+            continue
+        if e != s["units"][u]["leader"] and kind["team"] != c.TEAM_OBSERVER:
+            continue
+        for v in range(other * c.UNITS_A_SIDE, other * c.UNITS_A_SIDE + k["unit_count"][other]):
+            if not outlook.is_known(s, v):
+                continue
+            for target in range(
+                v * c.ELEMENTS_A_UNIT, v * c.ELEMENTS_A_UNIT + s["units"][v]["count"]
+            ):
+                if direct_fire.sees(k, s, e, target):
+                    return True
+    return False
+
+
+@kernel
+def sensors(k, s, u, on):
+    """Return how many elements of u have an area defence whose sensors are on or off."""
+    if k["area_defence"] == 0:
+        return 0
+    total = 0
+    for e in range(u * c.ELEMENTS_A_UNIT, u * c.ELEMENTS_A_UNIT + s["units"][u]["count"]):
+        element = s["elements"][e]
+        if (
+            element["alive"] != 0
+            and element["systems_down"] == 0
+            and k["types"][element["type"]]["ads"] >= 0
+            and element["sensors"] == on
+        ):
+            total += 1
+    return total
+
+
+@kernel
+def smoke_left(s, u):
+    """Return how many elements of u have loaded smoke dischargers."""
+    total = 0
+    for e in range(u * c.ELEMENTS_A_UNIT, u * c.ELEMENTS_A_UNIT + s["units"][u]["count"]):
+        if s["elements"][e]["alive"] != 0 and s["elements"][e]["smoke"] != 0:
+            total += 1
+    return total
+
+
+@kernel
+def pops_up(k, s, u):
+    """Return whether every element of u in play is a VTOL (DS32.2)."""
+    if k["vtols"] == 0:
+        return False
+    for e in range(u * c.ELEMENTS_A_UNIT, u * c.ELEMENTS_A_UNIT + s["units"][u]["count"]):
+        if s["elements"][e]["alive"] != 0 and k["types"][s["elements"][e]["type"]]["vtol"] == 0:
+            return False
+    return s["units"][u]["alive"] > 0
+
+
+@kernel
+def cover_near(k, s, u):
+    """Return whether the unit's leader stands in the open and can reach cover in one activation."""
+    leader = s["units"][u]["leader"]
+    element = s["elements"][leader]
+    if element["aboard"] >= 0 or element["posture"] != c.IN_THE_OPEN:
+        return False
+    if int(k["cover"][element["cell"]]) != c.CELL_NO_COVER:
+        return False
+    way = movement.field_at(
+        k, movement.class_of(k, s, leader), c.DIRECT_ROUTE, c.GOAL_COVER, element["cell"]
+    )
+    return way <= direct_fire.base_movement(k, s, leader) * c.FIELD_SCALE
+
+
+@kernel
+def arms_feature(k, s, code, u, v):
+    """Return a feature of combined arms by its code in the table."""
+    unit = s["units"][u]
+    if code == t.ON_FOOT:
+        return 1.0 if infantry.dismounted(k, s, u) else 0.0
+    if code == t.MOUNTED:
+        return teams_aboard(s, u) if k["transport"] != 0 else 0.0
+    if code == t.ASSAULT_ODDS:
+        return assault_odds(k, s, u) if k["infantry"] != 0 else 0.0
+    if code == t.CAN_CALL:
+        return 1.0 if can_call(k, s, u) else 0.0
+    if code == t.SENSORS_OFF:
+        return float(sensors(k, s, u, 0))
+    if code == t.SENSORS_ON:
+        return float(sensors(k, s, u, 1))
+    if code == t.SMOKE_LEFT:
+        return float(smoke_left(s, u)) if k["smoke"] != 0 else 0.0
+    if code == t.DEPLETED:
+        return 1.0 if 2 * unit["alive"] <= unit["start"] else 0.0
+    if code == t.CAN_REGROUP:
+        return 1.0 if regroup.partner(k, s, u) >= 0 else 0.0
+    if code == t.POPS_UP:
+        return 1.0 if pops_up(k, s, u) else 0.0
+    if code == t.COVER_NEAR:
+        return 1.0 if cover_near(k, s, u) else 0.0
+    return 1.0 if infantry.dismounted(k, s, v) else 0.0  # t.TARGET_ON_FOOT
