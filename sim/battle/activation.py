@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sim import figures
 from sim._jit import kernel
-from sim.battle import assault, attack, interrupt, march, pop_up
+from sim.battle import assault, attack, march, own_fire, pop_up
 from sim.doctrine import arms, evaluate, seek
 from sim.layout import codes as c
 from sim.rules import (
@@ -160,7 +160,7 @@ def carry_out(k, s, u, rule):
         transport.mount(k, s, u)
     fired = 0
     if action == c.DO_FIRE or action == c.DO_FIRE_MOVE:
-        fired = fire(k, s, u)
+        fired = own_fire.fire(k, s, u)
     if moves(action) and may_act(s, u):
         share = share_of(k, action, pace, fired)
         if closing:  # DS23.4: a disorganised unit may only move so as to close up
@@ -170,7 +170,7 @@ def carry_out(k, s, u, rule):
         if action == c.DO_DISMOUNT:
             transport.dismount(k, s, u)
         if action == c.DO_MOVE_FIRE or action == c.DO_DISMOUNT:
-            fire(k, s, u)
+            own_fire.fire(k, s, u)
         elif action == c.DO_CALL_FIRE:
             call_fire(k, s, u)
         elif action == c.DO_SMOKE:
@@ -361,51 +361,12 @@ def ran_far_enough(k, s, u):
 
 
 @kernel
-def fire(k, s, u):
-    """Take the unit's direct fire as its combat action (DS18.4); return 1 if it fired.
-
-    The target is the one that it should engage (DS19.2).
-    """
-    if s["units"][u]["evading"] != 0:
-        return 0
-    v = choose_target(k, s, u)
-    if v < 0 or volley.declare_volley(k, s, u, v, c.BY_ACTIVATION) <= 0.0:
-        return 0
-    s["row"]["activation_fired"][k["units"][u]["side"]] += 1
-    attack.attack(k, s, u, v, c.BY_ACTIVATION)
-    interrupt.after_fire(k, s, u)
-    return 1
-
-
-@kernel
 def call_fire(k, s, u):
     """Let the unit's leader or observer call for fire (DS38.1); the other elements fire."""
     caller = artillery.call(k, s, u, c.NOTHING, c.BY_ACTIVATION)
     s["caller"] = caller
-    fire(k, s, u)
+    own_fire.fire(k, s, u)
     s["caller"] = c.NOTHING
-
-
-@kernel
-def choose_target(k, s, u):
-    """Return the enemy unit to fire at, or -1: the doctrine's score, or else DS19.2."""
-    side = k["units"][u]["side"]
-    other = 1 - side
-    best = -1
-    most = 0.0
-    for v in range(other * c.UNITS_A_SIDE, other * c.UNITS_A_SIDE + k["unit_count"][other]):
-        unit = s["units"][v]
-        if unit["alive"] == 0 or unit["hidden"] != 0 or not seek.sees_unit(k, s, u, v):
-            continue
-        if s["units"][u]["confidence"] == c.RO and (s["units"][u]["attackers"] >> v) & 1 == 0:
-            continue  # DS22.4: routed armour only fires back
-        if volley.volley_value(k, s, u, v) <= 0.0:
-            continue
-        score = evaluate.target_score(k, s, u, v)
-        if best < 0 or score > most:
-            best = v
-            most = score
-    return best
 
 
 @kernel
