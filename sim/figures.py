@@ -257,6 +257,11 @@ OBSERVER_DIE: dict[str | int, int] = {"specialist": 12, 1: 10, 2: 8, 3: 6}  # p.
 CALL_NEEDED = {"on_table": 4, "off_table": 6}  # p. 38: least score
 BEATEN_ZONE = 2.0  # p. 39, radius
 OPEN_SHEAF_SPACING = 4.0
+#: What a side's calls for fire heed: no own element so near to where a gun aims, and the least
+#: expected share of a unit's points that is worth an ammunition marker.
+SAFE_DISTANCE = 3.0
+WORTH_A_MARKER = 0.1
+SMOKE_RADIUS = {"discharger": 1.0, "shell": 2.0}
 ARTILLERY_CHITS = {  # p. 39
     "light": {"vehicle": 1, "infantry": 2},
     "medium": {"vehicle": 2, "infantry": 3},

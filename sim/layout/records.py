@@ -338,7 +338,8 @@ BATTERY = np.dtype(
         ("ammunition", I, (3,)),  # markers left, by codes.AMMUNITIONS
         ("fired", I),  # turn in which it was activated
         ("pending", I),  # a mission has been asked for and has not come
-        ("asked_at", I),  # serial of the activation in which it was asked for
+        ("asked_at", I),  # serial after which it may come, once the enemy has activated (DS39.1)
+        ("asked_turn", I),  # turn in which it was asked for
         ("x", F),  # aiming point
         ("y", F),
         ("load", I),  # codes.AMMUNITIONS
@@ -382,6 +383,7 @@ STATE = np.dtype(
         ("batteries", BATTERY, (c.BATTERIES,)),
         ("smokes", SMOKE, (c.SMOKES,)),
         ("smoke_count", I),
+        ("shade", U, (c.SIGHT_WORDS,)),  # cells that smoke hides from the element looked at
         ("caller", I),  # the element that calls for fire in this volley and fires nothing, or -1
         ("popped", I),  # the VTOL unit that has popped up, or -1 (DS32.2)
         ("view", U, (c.UNITS, c.SIGHT_WORDS)),  # cells that some element of the unit sees
