@@ -1,4 +1,4 @@
-"""Calls for fire (DS38.1), the mission's delay (DS39.1), counter-battery (DS40.1), on overwatch (RD-27)."""
+"""Calls for fire (DS38.1), their delay (DS39.1), counter-battery (DS40.1), calls on overwatch."""
 
 from __future__ import annotations
 
