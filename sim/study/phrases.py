@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from itertools import groupby
 from typing import Any
 
 from sim import figures
@@ -110,24 +111,44 @@ def headline(event: Event) -> Iterator[tuple[int, str]]:
         for unit in event["units"]:
             if unit["side"] == side:
                 yield 1, roster(unit)
+        for battery in event["batteries"]:
+            if battery["side"] == side:
+                yield 1, guns(battery)
 
 
 def roster(unit: dict[str, Any]) -> str:
     """Return a unit of the deployment in one line."""
     elements = unit["elements"]
+    alike = groupby(element["type"] for element in elements)
+    types = [f"{len(list(some))} {name}" for name, some in alike]
     words = [
-        f"{unit['name']}: {len(elements)} {unit['type']}",
+        f"{unit['name']}: {', '.join(types)}",
         unit["quality"],
         f"leadership {unit['leadership']}",
         unit["confidence"],
         *([plain(unit["posture"])] if unit["posture"] != "none" else []),
         *(["hidden"] if unit["hidden"] else []),
+        *(["mounted"] if any(element["aboard"] for element in elements) else []),
+        *(["sensors active"] if unit["sensors"] else []),
         *(["command"] if unit["command"] else []),
     ]
     where = place(elements[0]["at"])
     if len(elements) > 1:
         where += f" to {place(elements[-1]['at'])}"
     return f"{', '.join(words)}, at {where}"
+
+
+def guns(battery: dict[str, Any]) -> str:
+    """Return a battery of the deployment in one line."""
+    markers = [f"{count} {load}" for load, count in battery["ammunition"].items() if count]
+    kind = f"{battery['kind']} gun"
+    words = [
+        f"{battery['name']}: {counted(battery['guns'], kind)}",
+        f"of {battery['unit']}" if battery["unit"] else "off the table",
+        *(["radar"] if battery["radar"] else []),
+        *(markers or ["harassing fire only"]),
+    ]
+    return ", ".join(words)
 
 
 def order(event: Event) -> str:

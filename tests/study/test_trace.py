@@ -18,7 +18,7 @@ from sim.study.run import run
 from sim.study.trace import TraceError, decode
 
 KEYS = {
-    "deploy": "scenario battle seed doctrines rules table turns units objectives",
+    "deploy": "scenario battle seed doctrines rules table turns units batteries objectives",
     "turn_start": "side",
     "activate": "unit action move route rule lost closing_up",
     "move": "element from to factors used travel",

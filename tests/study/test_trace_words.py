@@ -21,13 +21,16 @@ def told(scenario: str) -> Replay:
 
 def unit(name: str, side: str, count: int) -> dict:
     elements = [
-        {"name": f"{name}/{i + 1}", "at": [2.5 + 2 * i, 3.5], "facing": [0.0, 1.0]}
+        {
+            "name": f"{name}/{i + 1}", "type": "badger", "aboard": None,
+            "at": [2.5 + 2 * i, 3.5], "facing": [0.0, 1.0],
+        }  # fmt: skip
         for i in range(count)
     ]
     return {
         "name": name, "side": side, "type": "badger", "quality": "regular", "leadership": 2,
         "confidence": "CO", "command": name == "A", "hidden": name == "B", "posture": "hull_down",
-        "elements": elements,
+        "sensors": False, "elements": elements,
     }  # fmt: skip
 
 
@@ -37,7 +40,7 @@ def deployment(**rules: object) -> dict:
     return {
         "n": 0, "turn": 0, "event": "deploy", "scenario": "duel", "battle": 4, "seed": 9,
         "doctrines": {"blue": "patient", "red": "never"}, "rules": Rules().model_dump() | rules,
-        "units": [unit("A", "blue", 2), unit("B", "red", 1)], "objectives": [],
+        "units": [unit("A", "blue", 2), unit("B", "red", 1)], "batteries": [], "objectives": [],
     }  # fmt: skip
 
 
