@@ -116,10 +116,7 @@ def rifles(troops: str) -> Arm:
 
 
 def iavr() -> Arm:
-    """Return IAVRs (DS36.2); they do nothing to infantry.
-
-    The colours that count on a vehicle with APFCs stand where other weapons have infantry's.
-    """
+    """Return IAVRs (DS36.2); they do nothing to infantry."""
     colours = figures.IAVR_VALIDITY
     return Arm(
         kind="IAVR",
@@ -128,7 +125,6 @@ def iavr() -> Arm:
         chits=figures.IAVR_CHITS,
         reach=one_band(figures.IAVR_RANGE),
         valid={armour: (colours[armour],) * 3 for armour in ("plain", "reactive")},
-        infantry_valid=dict.fromkeys(c.POSITIONS, colours["apfc"]),
     )
 
 

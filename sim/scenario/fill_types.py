@@ -98,7 +98,7 @@ def fill_vehicle(record: np.void, vehicle: VehicleType) -> None:
         record["pds"] = rung(figures.PDS[vehicle.pds])
     if vehicle.ads:
         record["ads"] = rung(figures.ADS[vehicle.ads])
-        record["ads_gun"] = len(vehicle.fitted)  # see `arms_of`
+        record["ads_gun"] = len(vehicle.weapons)  # the next after its guns, see `vehicle_arms`
     if vehicle.artillery:
         record["artillery"] = c.ARTILLERIES.index(vehicle.artillery)
     record["apfc"] = vehicle.apfc

@@ -40,9 +40,9 @@ def band_at(reach: Sequence[float], distance: float) -> int:
 
 
 def colours_at(weapon: np.void, band: int, target: np.void) -> int:
-    """Return the valid colours at a vehicle; an IAVR's for APFCs are stored as infantry's."""
+    """Return the valid colours at a vehicle; on close-defence charges an IAVR has others (p. 29)."""
     if weapon["kind"] == c.IAVR and target["apfc"]:
-        return int(weapon["infantry_validity"][0])
+        return c.VALIDITIES.index(figures.IAVR_VALIDITY["apfc"])
     return int(weapon["validity"][target["armour_kind"]][band])
 
 

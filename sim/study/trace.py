@@ -14,14 +14,10 @@ import numpy as np
 
 from sim.layout import codes as c
 from sim.refusal import InputError
-from sim.study import tell_command, tell_infantry, tell_missiles
+from sim.study import tell_artillery, tell_command, tell_infantry, tell_missiles
 from sim.study.deployment import Event, deployment, position, real
 from sim.study.prepare import Prepared
-<<<<<<< HEAD
 from sim.study.reader import Ints, Reader, Reals, Teller
-=======
-from sim.study.tell_artillery import TELLERS as ARTILLERY_TELLERS
->>>>>>> 9e9b6b4 (Calls for fire, barrages and counter-battery (DS38.1, DS39.1, DS40.1), told in the trace)
 
 __all__ = ["Event", "TraceError", "decode"]
 
@@ -278,7 +274,6 @@ def _end(_: Reader, i: Ints, f: Reals) -> Event:
     return {"winner": WINNERS[i[0]], "cause": ENDINGS[i[1]], "margin": real(f[0])}
 
 
-<<<<<<< HEAD
 _TELLERS: dict[int, Teller] = (
     {
         c.E_TURN_START: _side,
@@ -309,32 +304,5 @@ _TELLERS: dict[int, Teller] = (
     | tell_infantry.TELLERS
     | tell_missiles.TELLERS
     | tell_command.TELLERS
+    | tell_artillery.TELLERS
 )
-=======
-_TELLERS: dict[int, Callable[[Reader, Ints, Reals], Event]] = {
-    c.E_TURN_START: _side,
-    c.E_ACTIVATE: _activate,
-    c.E_MOVE: _move,
-    c.E_TEST: _test,
-    c.E_CONFIDENCE: _confidence,
-    c.E_UNDER_FIRE: _under_fire,
-    c.E_OVERWATCH_ON: _overwatch_on,
-    c.E_OVERWATCH_CHANCE: _overwatch_chance,
-    c.E_OVERWATCH_OFF: _overwatch_off,
-    c.E_FIRE: _fire,
-    c.E_SHOT: _shot,
-    c.E_CHITS: _chits,
-    c.E_MARKER: _marker,
-    c.E_REPAIR: _repair,
-    c.E_OBJECTIVE: _objective,
-    c.E_TURN_END: _nothing,
-    c.E_END: _end,
-    c.E_REVEALED: _revealed,
-    c.E_LEADER: _leader,
-    c.E_STATUS: _status,
-    c.E_PASS: _side,
-    c.E_DECLARED: _side,
-    c.E_FACING: _facing,
-    c.E_POSTURE: _posture,
-} | ARTILLERY_TELLERS
->>>>>>> 9e9b6b4 (Calls for fire, barrages and counter-battery (DS38.1, DS39.1, DS40.1), told in the trace)

@@ -45,7 +45,10 @@ def test_types_are_those_of_the_motor_pool():
         "name": "badger", "kind": "vehicle", "points": 91, "movement": "fast_tracked",
         "weapons": ["HKP/3", "RFAC/1", "APSW"], "range": 42, "text": motor_pool()["badger"].text,
     }  # fmt: skip
-    assert (rows["line_rifle"]["kind"], rows["line_rifle"]["weapons"]) == ("team", ["RIFLE", "IAVR"])
+    assert (rows["line_rifle"]["kind"], rows["line_rifle"]["weapons"]) == (
+        "team",
+        ["RIFLE", "IAVR"],
+    )
     text = lines("types")
     assert text[0].split() == ["name", "kind", "points", "movement", "weapons", "range", "text"]
     assert len(text) == 1 + len(rows)

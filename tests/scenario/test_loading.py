@@ -27,7 +27,8 @@ from sim.scenario.vehicles import VehicleType
 from tests.scenario.documents import TEXT, good
 
 SHIPPED = (
-    "battle_group, duel, gun_line, meeting_engagement, ridge_crossing, seed_example, village_road"
+    "battle_group, border_raid, convoy_ambush, duel, gun_line, hill_301, meeting_engagement, "
+    "ridge_crossing, seed_example, spaceport, village_road, wood_edge"
 )
 
 

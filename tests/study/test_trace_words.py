@@ -20,11 +20,9 @@ def told(scenario: str) -> Replay:
 
 
 def unit(name: str, side: str, count: int) -> dict:
+    kind = {"type": "badger", "aboard": None}
     elements = [
-        {
-            "name": f"{name}/{i + 1}", "type": "badger", "aboard": None,
-            "at": [2.5 + 2 * i, 3.5], "facing": [0.0, 1.0],
-        }  # fmt: skip
+        {"name": f"{name}/{i + 1}", "at": [2.5 + 2 * i, 3.5], "facing": [0.0, 1.0]} | kind
         for i in range(count)
     ]
     return {
