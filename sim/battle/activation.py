@@ -200,8 +200,8 @@ def share_of(k, action, pace, fired):
     """
     if action == c.DO_MOVE_OVERWATCH:
         return k["rules"]["move_allowance"]
-    half = action == c.DO_DISMOUNT or action == c.DO_MOUNT  # DS36.1
-    if pace == c.PACE_HALF or fired != 0 or half:
+    # DS36.1; mounting is done before the move, and counts in the factors used
+    if pace == c.PACE_HALF or fired != 0 or action == c.DO_DISMOUNT:
         return 0.5
     return 1.0
 

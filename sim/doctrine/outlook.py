@@ -243,7 +243,7 @@ def watched_route(k, s, u, route):
     goal = seek.wanted_objective(k, s, u) if watchers != 0 else -1
     if goal < 0:
         return 0
-    leader = transport.head_of(s, u)
+    leader = transport.head_of(k, s, u)
     movement_class = movement.class_of(k, s, leader)
     cell = s["elements"][leader]["cell"]
     found = 0

@@ -75,7 +75,7 @@ def wanted_objective(k, s, u):
     are nearer counts as farther off, so that a force spreads over the markers.
     """
     side = k["units"][u]["side"]
-    leader = transport.head_of(s, u)
+    leader = transport.head_of(k, s, u)
     cell = s["elements"][leader]["cell"]
     movement_class = movement.class_of(k, s, leader)
     best = -1
@@ -140,7 +140,7 @@ def descend(k, movement_class, route, goal, cell):
 def watched_ahead(k, s, u, route, goal):
     """Return how many watched cells, each times its watchers, lie on the next cells of a route."""
     side = k["units"][u]["side"]
-    leader = transport.head_of(s, u)
+    leader = transport.head_of(k, s, u)
     cell = s["elements"][leader]["cell"]
     movement_class = movement.class_of(k, s, leader)
     total = 0

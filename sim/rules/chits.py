@@ -10,14 +10,10 @@ from sim._jit import kernel
 from sim.layout import codes as c
 from sim.rules import dice
 
-#: Bits of a hit's effect. FIRER_DOWN stands alone (RD-18); DESTROYED stands alone as well.
-DAMAGED, IMMOBILISED, TARGET_DOWN, FIRER_DOWN, DESTROYED = 1, 2, 4, 8, 16
+#: Bits of a hit's effect. FIRER_DOWN stands alone (RD-18); DESTROYED does, but for BY_BOOM (DS36.5).
+DAMAGED, IMMOBILISED, TARGET_DOWN, FIRER_DOWN, DESTROYED, BY_BOOM = 1, 2, 4, 8, 16, 32
 #: Armour values from here on mean a soft vehicle under infantry arms: SOFT plus its kill total.
 SOFT = 16
-
-
-#: Bit of a packed hit: a BOOM was among the chits.
-BLOWN_UP_AT = 46
 
 
 @kernel
@@ -55,7 +51,9 @@ def effect(total, numericals, specials, armour):
         return DESTROYED if total >= -2 * armour else 0
     if specials & 8:  # RD-18: F undoes the whole shot
         return FIRER_DOWN
-    if specials & 1 or total > 2 * armour:
+    if specials & 1:
+        return DESTROYED | BY_BOOM
+    if total > 2 * armour:
         return DESTROYED
     if armour >= SOFT and total >= 2 * (armour - SOFT):
         return DESTROYED
@@ -117,5 +115,4 @@ def draw(k, s, count, validity, armour, purpose, actor, index):
             total += half_points(chit, validity)
         else:
             specials |= 1 << (chit - c.CHIT_BOOM)
-    packed |= (specials & 1) << BLOWN_UP_AT
     return packed | total << 8 | effect(total, numericals, specials, armour)

@@ -23,6 +23,16 @@ CAUSE_ATTACK, CAUSE_ACTIVATION_ENDED = 0, 1
 
 
 @kernel
+def is_cybertank(k, s, u):
+    """Return whether unit u is led by a Cybertank.
+
+    Our reading RD-29: a machine has no confidence to lose. It takes no confidence, reaction or panic
+    test, never bears an Under Fire marker, and may always act.
+    """
+    return k["types"][s["elements"][s["units"][u]["leader"]]["type"]]["cybertank"] != 0
+
+
+@kernel
 def quality_roll(k, s, u, kind, purpose, score, threat):
     """Roll unit u's quality die against a score to exceed (DS22.1); return the roll."""
     unit = s["units"][u]
@@ -51,7 +61,7 @@ def set_level(k, s, u, level, cause):
     """Set unit u's confidence; routed units lose their counter (RD-9)."""
     unit = s["units"][u]
     level = min(max(level, c.CO), c.RO)
-    if level == unit["confidence"]:
+    if level == unit["confidence"] or is_cybertank(k, s, u):
         return
     if s["tracing"] != 0:
         trace.emit(s, c.E_CONFIDENCE, u, unit["confidence"], level, cause, 0, 0)
@@ -63,6 +73,8 @@ def set_level(k, s, u, level, cause):
 @kernel
 def confidence_test(k, s, u, threat):
     """Take a confidence test (DS22.1)."""
+    if is_cybertank(k, s, u):
+        return
     unit = s["units"][u]
     score = unit["leadership"] + threat
     roll = quality_roll(k, s, u, c.TEST_CONFIDENCE, c.P_CONFIDENCE, score, threat)
@@ -72,6 +84,8 @@ def confidence_test(k, s, u, threat):
 @kernel
 def reaction_test(k, s, u, kind, purpose, threat):
     """Take a reaction test (DS22.2); return whether the order is carried out."""
+    if is_cybertank(k, s, u):
+        return True
     score = s["units"][u]["leadership"] + threat
     return quality_roll(k, s, u, kind, purpose, score, threat) > score
 
@@ -140,6 +154,8 @@ def threat_of_attack(before, fresh, start, leader_lost):
 @kernel
 def set_under_fire(k, s, u, cause):
     """Put an Under Fire marker on unit u (DS24.1); it voids overwatch (OW.R3)."""
+    if is_cybertank(k, s, u):
+        return
     unit = s["units"][u]
     if unit["under_fire"] == 0 and s["tracing"] != 0:
         trace.emit(s, c.E_UNDER_FIRE, u, 1, cause, 0, 0, 0)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from sim import figures
 from sim._jit import kernel
 from sim.layout import codes as c
-from sim.rules import chits, direct_fire, shot, trace, transport
+from sim.rules import chits, direct_fire, shot, trace
 
 URBAN = c.TERRAINS.index("urban")
 BUILDING = c.TERRAINS.index("building")
@@ -257,14 +257,11 @@ def strike(k, s, e, t, validity, count, armour, mode, purpose, actor, index):
     effect = packed & 255
     if s["tracing"] != 0:
         trace.emit(s, c.E_CHITS, t, packed, validity, armour, purpose, e)
-    was_damaged = s["elements"][t]["damaged"]
     if effect & chits.FIRER_DOWN == 0:
         if effect != 0:
             shot.count_hit(k, s, e, mode)
         shot.apply_effect(k, s, e, t, effect, mode)
     elif s["elements"][e]["team"] == 0:
         shot.apply_effect(k, s, e, t, effect, mode)
-    if k["transport"] != 0:
-        transport.after_hit(k, s, t, packed, was_damaged)
     side = k["units"][e // c.ELEMENTS_A_UNIT]["side"]
     s["row"]["luck"][side] += shot.cripple_value(k, s, t) - before - expected

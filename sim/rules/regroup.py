@@ -1,158 +1,158 @@
-"""Regrouping of depleted units (DS24.2)."""
+"""Regrouping of depleted units (DS24.2, RD-11).
+
+Order of dice: if the partner's number stays, repairs of the unit that joins it, then the partner's.
+"""
 
 from __future__ import annotations
 
+from sim import figures
 from sim._jit import kernel
 from sim.layout import codes as c
-from sim.rules import movement, opportunity, overwatch, trace
+from sim.rules import confidence, movement, opportunity, overwatch, trace
 from sim.terrain import lookup
 
-LIMIT = 9.0  # squared inches of `movement.gap_between`
+LIMIT = figures.INTEGRITY**2
+
+
+@kernel
+def depleted(s, u):
+    """Return whether at most half of unit u's starting strength is in play (DS24.2)."""
+    unit = s["units"][u]
+    return unit["alive"] > 0 and 2 * unit["alive"] <= unit["start"]
+
+
+@kernel
+def gap(k, s, u, v):
+    """Return the least squared gap between units u and v, as it counts for integrity."""
+    least = movement.ALONE
+    first = u * c.ELEMENTS_A_UNIT
+    other_first = v * c.ELEMENTS_A_UNIT
+    for e in range(first, first + s["units"][u]["count"]):
+        if s["elements"][e]["alive"] == 0:
+            continue
+        for other in range(other_first, other_first + s["units"][v]["count"]):
+            if s["elements"][other]["alive"] == 0:
+                continue
+            dx = s["elements"][other]["x"] - s["elements"][e]["x"]
+            dy = s["elements"][other]["y"] - s["elements"][e]["y"]
+            least = min(least, movement.gap_between(k, s, e, other, dx * dx + dy * dy))
+    return least
+
+
+@kernel
+def kept_of(s, u, v):
+    """Return whose number stays: the larger part's, of equal ones the partner v's."""
+    return u if s["units"][u]["alive"] > s["units"][v]["alive"] else v
 
 
 @kernel
 def partner(k, s, u):
-    """Return the friend that depleted unit u can regroup with, or -1 (DS24.2).
+    """Return the unit that a depleted unit u can join (DS24.2), or -1.
 
-    It is not activated, of the same sort of elements, within integrity, and the larger of the two has
-    places for the other's elements.
+    The nearest of its side within integrity that has still to be activated and whose records have
+    room for both. The command unit keeps to itself: its number is what command depends on.
     """
-    unit = s["units"][u]
-    if 2 * unit["alive"] > unit["start"] or unit["alive"] == 0:
-        return -1
-    first = k["units"][u]["side"] * c.UNITS_A_SIDE
-    for v in range(first, first + k["unit_count"][k["units"][u]["side"]]):
-        other = s["units"][v]
-        if v == u or other["alive"] == 0 or other["activated"] != 0 or other["panicked"] != 0:
+    best = -1
+    if not depleted(s, u) or k["units"][u]["command"] != 0:
+        return best
+    side = k["units"][u]["side"]
+    least = LIMIT
+    first = side * c.UNITS_A_SIDE
+    for v in range(first, first + k["unit_count"][side]):
+        unit = s["units"][v]
+        if v == u or unit["alive"] == 0 or unit["activated"] != 0 or unit["panicked"] != 0:
             continue
-        into = v if other["alive"] >= unit["alive"] else u
-        joining = min(other["alive"], unit["alive"])
-        if s["units"][into]["count"] + joining <= c.ELEMENTS_A_UNIT and in_touch(k, s, u, v):
-            return v
-    return -1
-
-
-@kernel
-def in_touch(k, s, u, v):
-    """Return whether elements of the same sort of two units stand within integrity of each other."""
-    for e in range(u * c.ELEMENTS_A_UNIT, u * c.ELEMENTS_A_UNIT + s["units"][u]["count"]):
-        if s["elements"][e]["alive"] == 0 or s["elements"][e]["aboard"] >= 0:
+        if k["units"][v]["command"] != 0:
             continue
-        for t in range(v * c.ELEMENTS_A_UNIT, v * c.ELEMENTS_A_UNIT + s["units"][v]["count"]):
-            if s["elements"][t]["alive"] == 0 or s["elements"][t]["aboard"] >= 0:
-                continue
-            if s["elements"][t]["team"] != s["elements"][e]["team"]:
-                continue
-            dx = s["elements"][t]["x"] - s["elements"][e]["x"]
-            dy = s["elements"][t]["y"] - s["elements"][e]["y"]
-            if movement.gap_between(k, s, e, t, dx * dx + dy * dy) <= LIMIT:
-                return True
-    return False
-
-
-@kernel
-def average(a, b):
-    """Return the average of two confidence levels, rounded towards worse."""
-    return (a + b + 1) // 2
+        kept = kept_of(s, u, v)
+        joining = u + v - kept
+        if s["units"][kept]["count"] + s["units"][joining]["alive"] > c.ELEMENTS_A_UNIT:
+            continue
+        square = gap(k, s, u, v)
+        if square < least or (best < 0 and square == least):
+            least = square
+            best = v
+    return best
 
 
 @kernel
 def regroup(k, s, u):
-    """Join unit u and its partner into one (DS24.2, RD-11): both spend their activation.
-
-    The larger part gives its quality, the better leader leads. The new unit counts its casualties
-    from the strength that it has now.
-    """
+    """Join unit u to another that is not activated, within integrity of it (DS24.2, RD-11)."""
     v = partner(k, s, u)
     if v < 0:
         return
-    into = v if s["units"][v]["alive"] >= s["units"][u]["alive"] else u
-    gone = u if into == v else v
-    keep = s["units"][into]
-    lost = s["units"][gone]
-    overwatch.remove_counter(k, s, u, c.OFF_REGROUPED)
+    kept = kept_of(s, u, v)
+    joining = u + v - kept
     overwatch.remove_counter(k, s, v, c.OFF_REGROUPED)
-    leader = keep["leader"]
-    better = lost["leadership"] < keep["leadership"]
-    place = into * c.ELEMENTS_A_UNIT + keep["count"]
-    first = gone * c.ELEMENTS_A_UNIT
-    for e in range(first, first + lost["count"]):
+    if s["units"][v]["hidden"] != 0:  # DS20.5: this is its activation
+        s["units"][v]["hidden"] = 0
+        if s["tracing"] != 0:
+            trace.emit(s, c.E_REVEALED, v, 0, 0, 0, 0, 0)
+    if kept == v:  # else the end of u's activation sees to all of them
+        confidence.repair(k, s, u)
+        confidence.repair(k, s, v)
+    for w in (u, v):
+        confidence.clear_under_fire(s, w)
+        s["units"][w]["attackers"] = 0
+        s["units"][w]["evading"] = 0
+    opportunity.set_marker(s, v, 1)
+    blend(s, kept, joining)
+    move_in(s, kept, joining)
+    lookup.refresh_view(k, s, kept)
+    s["clock"] += 1
+
+
+@kernel
+def blend(s, kept, joining):
+    """Give the unit that stays what the two have together (DS24.2)."""
+    unit = s["units"][kept]
+    other = s["units"][joining]
+    # codes rise as confidence falls: half a level is rounded towards worse
+    unit["confidence"] = (unit["confidence"] + other["confidence"] + 1) // 2
+    if other["leadership"] < unit["leadership"]:
+        unit["leadership"] = other["leadership"]
+        unit["leader"] = place_after(s, kept, joining, other["leader"])
+    unit["attacked"] = max(unit["attacked"], other["attacked"])
+    unit["casualties"] = 0
+    unit["start"] = unit["alive"] + other["alive"]
+
+
+@kernel
+def place_after(s, kept, joining, e):
+    """Return the place in the unit that stays of element e of the unit that joins it."""
+    place = kept * c.ELEMENTS_A_UNIT + s["units"][kept]["count"]
+    for earlier in range(joining * c.ELEMENTS_A_UNIT, e):
+        if s["elements"][earlier]["alive"] != 0:
+            place += 1
+    return place
+
+
+@kernel
+def move_in(s, kept, joining):
+    """Move the elements in play of one unit to the free places of another, carriers' teams too."""
+    unit = s["units"][kept]
+    other = s["units"][joining]
+    first = joining * c.ELEMENTS_A_UNIT
+    end = first + other["count"]
+    for e in range(first, end):
+        carrier = s["elements"][e]["aboard"]
+        if s["elements"][e]["alive"] != 0 and carrier >= 0:
+            s["elements"][e]["aboard"] = place_after(s, kept, joining, carrier)
+    new = kept * c.ELEMENTS_A_UNIT + unit["count"]
+    for e in range(first, end):
         if s["elements"][e]["alive"] == 0:
             continue
-        if better and e == lost["leader"]:
-            leader = place
-        move_place(s, e, place)
-        place += 1
-    for e in range(into * c.ELEMENTS_A_UNIT + keep["count"], place):
-        carrier = s["elements"][e]["aboard"]
-        if carrier >= 0:
-            s["elements"][e]["aboard"] = moved_to(s, carrier)
-    keep["count"] = place - into * c.ELEMENTS_A_UNIT
-    keep["leader"] = leader
-    keep["leadership"] = min(keep["leadership"], lost["leadership"])
-    keep["confidence"] = average(keep["confidence"], lost["confidence"])
-    keep["under_fire"] = max(keep["under_fire"], lost["under_fire"])
-    keep["attacked"] = max(keep["attacked"], lost["attacked"])
-    keep["attackers"] |= lost["attackers"]
-    keep["alive"] += lost["alive"]
-    keep["start"] = keep["alive"]
-    keep["casualties"] = 0
-    lost["alive"] = 0
-    lost["under_fire"] = 0
-    if s["tracing"] != 0:
-        at = trace.emit(
-            s, c.E_REGROUP, into, gone, 0, keep["confidence"], keep["leadership"], leader
-        )
-        trace.more(s, at, keep["quality"], keep["alive"], 0, 0)
-    opportunity.set_marker(s, into, 1)
-    s["clock"] += 1
-    lookup.refresh_view(k, s, into)
-
-
-@kernel
-def moved_to(s, e):
-    """Return the place that an element which joined another unit has there (`next` holds it)."""
-    return s["elements"][e]["next"] if s["elements"][e]["gone"] != 0 else e
-
-
-@kernel
-def move_place(s, e, place):
-    """Give element e a new place in the records; its old one is empty and nothing is lost there."""
-    old = s["elements"][e]
-    new = s["elements"][place]
-    new["type"] = old["type"]
-    new["team"] = old["team"]
-    new["aboard"] = old["aboard"]
-    new["sensors"] = old["sensors"]
-    new["smoke"] = old["smoke"]
-    new["gone"] = 0
-    new["alive"] = 1
-    new["x"] = old["x"]
-    new["y"] = old["y"]
-    new["cell"] = old["cell"]
-    new["fx"] = old["fx"]
-    new["fy"] = old["fy"]
-    new["damaged"] = old["damaged"]
-    new["immobilised"] = old["immobilised"]
-    new["systems_down"] = old["systems_down"]
-    new["down_since"] = old["down_since"]
-    new["counted"] = old["counted"]
-    new["posture"] = old["posture"]
-    new["used"] = old["used"]
-    new["smooth"] = old["smooth"]
-    new["moved"] = old["moved"]
-    new["watching"] = 0
-    new["shots"] = old["shots"]
-    new["next"] = c.NOTHING
-    new["way_x"] = 0.0
-    new["way_y"] = 0.0
-    new["way_left"] = 0.0
-    new["way_factor"] = 1.0
-    new["allowance"] = 0.0
-    new["stepped"] = 0
-    new["lost_to"] = c.NOTHING
-    old["alive"] = 0
-    old["gone"] = 1
-    old["next"] = place
-    if s["tracing"] != 0:
-        trace.emit(s, c.E_REGROUP, place, e, 1, 0, 0, 0)
+        s["elements"][new] = s["elements"][e]
+        s["elements"][new]["next"] = c.NOTHING
+        s["elements"][e]["gone"] = 1
+        s["elements"][e]["alive"] = 0
+        s["elements"][e]["aboard"] = c.NOTHING
+        if s["tracing"] != 0:
+            event = trace.emit(s, c.E_REGROUP, kept, joining, e, new, unit["leader"], 0)
+            trace.more(
+                s, event, unit["leadership"], unit["quality"], unit["confidence"], unit["start"]
+            )
+        new += 1
+    unit["count"] = new - kept * c.ELEMENTS_A_UNIT
+    unit["alive"] = unit["start"]
+    other["alive"] = 0

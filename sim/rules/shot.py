@@ -75,6 +75,8 @@ def apply_effect(k, s, e, t, effect, mode):
             count_kill(k, s, e, mode)
     if s["tracing"] != 0:
         status(s, t)
+    if k["transport"] != 0 and target["team"] == 0:
+        transport.losses_aboard(k, s, e, t, effect)
 
 
 @kernel
@@ -132,10 +134,7 @@ def strike(k, s, e, t, weapon, band, armour, mode, purpose, actor, index):
     effect = packed & 255
     if s["tracing"] != 0:
         trace.emit(s, c.E_CHITS, t, packed, validity, armour, purpose, e)
-    was_damaged = s["elements"][t]["damaged"]
     apply_effect(k, s, e, t, effect, mode)
-    if k["transport"] != 0:
-        transport.after_hit(k, s, t, packed, was_damaged)
     gained = cripple_value(k, s, t) - before - expected
     side = k["units"][e // c.ELEMENTS_A_UNIT]["side"]
     if k["units"][t // c.ELEMENTS_A_UNIT]["side"] == side:

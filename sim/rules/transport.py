@@ -1,6 +1,6 @@
-"""Transport (DS36.1, DS36.5): teams in carriers.
+"""Transport (DS36.1, DS36.5): teams in carriers of their own unit.
 
-Dice: one D6 for each team aboard a carrier that is hit, in the order of the unit's elements.
+Order of dice: after a hit on a carrier one D6 for each team aboard, in the order of the unit.
 """
 
 from __future__ import annotations
@@ -11,10 +11,12 @@ from sim.layout import codes as c
 from sim.rules import chits, dice, direct_fire, movement, trace
 from sim.terrain import lookup
 
-NEAR = 2.0  # inches between a team and the carrier that it mounts
-LOST_IF_DAMAGED = figures.TRANSPORT_LOSS["damaged"]
-LOST_IF_KNOCKED_OUT = figures.TRANSPORT_LOSS["knocked_out"]
-LOST_IF_BLOWN_UP = figures.TRANSPORT_LOSS["boom"]
+LOST_DAMAGED = figures.TRANSPORT_LOSS["damaged"]
+LOST_KNOCKED_OUT = figures.TRANSPORT_LOSS["knocked_out"]
+LOST_BOOM = figures.TRANSPORT_LOSS["boom"]
+TOUCH_SQUARED = figures.INTEGRITY_TEAMS**2  # as near as teams keep to each other
+RING_X = (1, 1, 0, -1, -1, -1, 0, 1)
+RING_Y = (0, 1, 1, 1, 0, -1, -1, -1)
 
 
 @kernel
@@ -30,215 +32,215 @@ def carry(k, s, e):
 
 
 @kernel
-def room(k, s, e):
-    """Return how many more teams element e takes aboard; none if it is out of play."""
-    if s["elements"][e]["alive"] == 0 or s["elements"][e]["team"] != 0:
-        return 0
-    first = e // c.ELEMENTS_A_UNIT * c.ELEMENTS_A_UNIT
-    left = k["types"][s["elements"][e]["type"]]["carries"]
-    for team in range(first, first + s["units"][e // c.ELEMENTS_A_UNIT]["count"]):
-        if s["elements"][team]["alive"] != 0 and s["elements"][team]["aboard"] == e:
-            left -= 1
-    return left
+def head_of(k, s, u):
+    """Return the element that stands for unit u's movement: its leader, or the leader's carrier."""
+    leader = s["units"][u]["leader"]
+    carrier = s["elements"][leader]["aboard"]
+    return carrier if carrier >= 0 else leader
 
 
 @kernel
-def carrier_for(k, s, team):
-    """Return the nearest carrier of the team's unit within 2 inches that has room, or -1."""
-    first = team // c.ELEMENTS_A_UNIT * c.ELEMENTS_A_UNIT
-    best = -1
-    least = NEAR * NEAR
-    for e in range(first, first + s["units"][team // c.ELEMENTS_A_UNIT]["count"]):
-        square = direct_fire.distance_squared(s, team, e)
-        near = square < least or (best < 0 and square <= least)
-        if e != team and near and room(k, s, e) > 0 and has_half(k, s, e):
-            best = e
-            least = square
-    return best
-
-
-@kernel
-def has_half(k, s, e):
-    """Return whether half of the element's movement is left to it in this activation (DS36.1)."""
-    half = 0.5 * direct_fire.base_factor(k, s, e)
+def has_half_left(k, s, e):
+    """Return whether element e has used at most half its base movement (DS36.1)."""
+    half = 0.5 * direct_fire.base_movement(k, s, e)
     return s["elements"][e]["used"] <= half + direct_fire.ROUNDING
 
 
 @kernel
 def spend_half(k, s, e):
-    """Spend half of an element's movement, once an activation however many teams mount (DS36.1)."""
-    element = s["elements"][e]
-    element["used"] = max(
-        element["used"], min(element["used"], 0.5) + 0.5 * direct_fire.base_factor(k, s, e)
+    """Count half of e's base movement as used (DS36.1)."""
+    s["elements"][e]["used"] += 0.5 * direct_fire.base_movement(k, s, e)
+    s["elements"][e]["moved"] = 1
+
+
+@kernel
+def room_in(k, s, e):
+    """Return how many more teams carrier e takes."""
+    first = e // c.ELEMENTS_A_UNIT * c.ELEMENTS_A_UNIT
+    room = k["types"][s["elements"][e]["type"]]["carries"]
+    for team in range(first, first + s["units"][e // c.ELEMENTS_A_UNIT]["count"]):
+        if s["elements"][team]["alive"] != 0 and s["elements"][team]["aboard"] == e:
+            room -= 1
+    return room
+
+
+@kernel
+def may_fire_inside(k, s, e):
+    """Return whether team e may fire from inside its carrier: an armoured one alone (DS36.1)."""
+    carrier = s["elements"][e]["aboard"]
+    if s["elements"][e]["alive"] == 0 or carrier < 0:
+        return False
+    if s["units"][e // c.ELEMENTS_A_UNIT]["evading"] != 0:
+        return False
+    return (
+        s["elements"][carrier]["alive"] != 0
+        and k["types"][s["elements"][carrier]["type"]]["soft"] == 0
     )
 
 
 @kernel
 def mount(k, s, u):
-    """Let the teams of unit u that stand beside a carrier with room mount it (DS36.1).
+    """Let the teams of unit u mount its carriers within 2 inches (DS36.1).
 
-    It costs half the movement of the team and of the carrier, so neither may have used more.
+    A carrier spends half its factors once, however many teams it takes up.
     """
     first = u * c.ELEMENTS_A_UNIT
-    for team in range(first, first + s["units"][u]["count"]):
-        element = s["elements"][team]
-        if element["team"] == 0 or element["alive"] == 0 or element["aboard"] >= 0:
+    end = first + s["units"][u]["count"]
+    for e in range(first, end):
+        carrier = s["elements"][e]
+        if carrier["team"] != 0 or carrier["alive"] == 0 or not has_half_left(k, s, e):
             continue
-        carrier = carrier_for(k, s, team) if has_half(k, s, team) else -1
-        if carrier < 0:
-            continue
-        spend_half(k, s, team)
-        spend_half(k, s, carrier)
-        element["aboard"] = carrier
-        element["posture"] = c.IN_THE_OPEN
-        element["next"] = -1
-        carry(k, s, carrier)
-        told(s, team, carrier, 1)
-    s["clock"] += 1
-    lookup.refresh_view(k, s, u)
-
-
-@kernel
-def told(s, team, carrier, aboard):
-    """Write into the trace that a team mounted or dismounted, and where it stands."""
-    if s["tracing"] != 0:
-        place = trace.emit(s, c.E_MOUNTED, team, carrier, aboard, 0, 0, 0)
-        element = s["elements"][team]
-        trace.measures(s, place, element["x"], element["y"], 0.0, 0.0, 0.0, 0.0)
-
-
-@kernel
-def taken(k, s, cell):
-    """Return whether an element on the table stands in the cell."""
-    for side in range(2):
-        first = side * c.UNITS_A_SIDE
-        for u in range(first, first + k["unit_count"][side]):
-            if s["units"][u]["alive"] == 0:
+        room = room_in(k, s, e)
+        taken = 0
+        for team in range(first, end):
+            one = s["elements"][team]
+            if taken >= room:
+                break
+            if one["team"] == 0 or one["alive"] == 0 or one["aboard"] >= 0:
                 continue
-            for e in range(u * c.ELEMENTS_A_UNIT, u * c.ELEMENTS_A_UNIT + s["units"][u]["count"]):
-                element = s["elements"][e]
-                if element["alive"] != 0 and element["cell"] == cell and element["aboard"] < 0:
-                    return True
-    return False
-
-
-@kernel
-def step_out(k, s, team):
-    """Put a team on foot in the best free cell beside its carrier: in cover if there is one.
-
-    Where all are taken or impassable it stands on the carrier's own.
-    """
-    element = s["elements"][team]
-    carrier = element["aboard"]
-    cell = s["elements"][carrier]["cell"]
-    kind = movement.class_of(k, s, team)
-    best = cell
-    most = -1
-    for place in range(9):
-        dx = place % 3 - 1
-        dy = place // 3 - 1
-        if place == 4 or not movement.may_enter(k, kind, cell, dx, dy):
-            continue
-        other = cell + dy * k["width"] + dx
-        score = 1 if int(k["cover"][other]) != c.CELL_NO_COVER else 0
-        if score > most and not taken(k, s, other):
-            most = score
-            best = other
-    element["aboard"] = c.NOTHING
-    element["cell"] = best
-    element["x"] = best % k["width"] + 0.5
-    element["y"] = best // k["width"] + 0.5
-    element["fx"] = s["elements"][carrier]["fx"]
-    element["fy"] = s["elements"][carrier]["fy"]
-    element["next"] = -1
-    told(s, team, carrier, 0)
+            near = direct_fire.distance_squared(s, e, team) <= TOUCH_SQUARED
+            if not near or not has_half_left(k, s, team):
+                continue
+            spend_half(k, s, team)
+            one["aboard"] = e
+            one["posture"] = c.IN_THE_OPEN
+            one["next"] = c.NOTHING
+            taken += 1
+            if s["tracing"] != 0:
+                trace.emit(s, c.E_MOUNTED, team, e, 1, 0, 0, 0)
+        if taken > 0:
+            spend_half(k, s, e)
+            carry(k, s, e)
+    lookup.refresh_view(k, s, u)
+    s["clock"] += 1
 
 
 @kernel
 def dismount(k, s, u):
-    """Let the teams of unit u dismount (DS36.1), from carriers that have half their movement left."""
-    first = u * c.ELEMENTS_A_UNIT
-    for team in range(first, first + s["units"][u]["count"]):
-        element = s["elements"][team]
-        if element["alive"] == 0 or element["aboard"] < 0:
-            continue
-        if not has_half(k, s, element["aboard"]):
-            continue
-        spend_half(k, s, team)
-        spend_half(k, s, element["aboard"])
-        element["moved"] = 1
-        step_out(k, s, team)
-    s["clock"] += 1
-    lookup.refresh_view(k, s, u)
+    """Let the teams of unit u step out beside their carriers (DS36.1).
 
-
-@kernel
-def after_hit(k, s, e, packed, was_damaged):
-    """Roll for the teams aboard element e after a hit (`chits.draw`) that told on it (DS36.5)."""
-    if packed & chits.DESTROYED:
-        losses_aboard(k, s, e, False, (packed >> chits.BLOWN_UP_AT) & 1 == 1)
-    elif packed & chits.DAMAGED and was_damaged == 0:
-        losses_aboard(k, s, e, True, False)
-
-
-@kernel
-def score_lost(damaged, blown_up):
-    """Return the least D6 score that loses a team aboard (DS36.5)."""
-    if blown_up:
-        return LOST_IF_BLOWN_UP
-    return LOST_IF_DAMAGED if damaged else LOST_IF_KNOCKED_OUT
-
-
-@kernel
-def losses_aboard(k, s, e, damaged, blown_up):
-    """Roll for each team aboard carrier e, which was damaged, knocked out or blown up (DS36.5).
-
-    Survivors of a carrier that is lost stand on foot where it was.
+    A team for which no cell is free, or whose carrier has used more than half, stays aboard.
     """
-    u = e // c.ELEMENTS_A_UNIT
     first = u * c.ELEMENTS_A_UNIT
-    side = k["units"][u]["side"]
-    needed = score_lost(damaged, blown_up)
-    chance = (7.0 - needed) / 6.0
-    for team in range(first, first + s["units"][u]["count"]):
-        element = s["elements"][team]
-        if element["alive"] == 0 or element["aboard"] != e:
+    end = first + s["units"][u]["count"]
+    for e in range(first, end):
+        carrier = s["elements"][e]
+        if carrier["team"] != 0 or carrier["alive"] == 0 or not has_half_left(k, s, e):
             continue
-        index = s["attacks"] * 8 + s["elements"][e]["damaged"]
+        left = 0
+        for team in range(first, end):
+            one = s["elements"][team]
+            if one["alive"] == 0 or one["aboard"] != e or not has_half_left(k, s, team):
+                continue
+            cell = free_beside(k, s, team, carrier["cell"])
+            if cell < 0:
+                continue
+            spend_half(k, s, team)
+            step_out(k, s, team, cell)
+            left += 1
+        if left > 0:
+            spend_half(k, s, e)
+    lookup.refresh_view(k, s, u)
+    s["clock"] += 1
+
+
+@kernel
+def free_beside(k, s, team, cell):
+    """Return a cell next to `cell` that team may enter and no element of its unit holds, or -1.
+
+    Looked for round the carrier, so that teams which step out one after another stand together;
+    red begins on the other side, so that neither side gains.
+    """
+    mover = movement.class_of(k, s, team)
+    start = 4 * k["units"][team // c.ELEMENTS_A_UNIT]["side"]
+    for turn in range(8):
+        dx = RING_X[(start + turn) % 8]
+        dy = RING_Y[(start + turn) % 8]
+        other = cell + dy * k["width"] + dx
+        if movement.may_enter(k, mover, cell, dx, dy) and not movement.own_element_in(
+            k, s, team, other
+        ):
+            return other
+    return -1
+
+
+@kernel
+def step_out(k, s, team, cell):
+    """Put a team on foot in the middle of a cell."""
+    one = s["elements"][team]
+    carrier = one["aboard"]
+    one["aboard"] = c.NOTHING
+    one["next"] = c.NOTHING
+    one["posture"] = c.IN_THE_OPEN
+    one["cell"] = cell
+    one["x"] = cell % k["width"] + 0.5
+    one["y"] = cell // k["width"] + 0.5
+    one["fx"] = s["elements"][carrier]["fx"]
+    one["fy"] = s["elements"][carrier]["fy"]
+    if s["tracing"] != 0:
+        place = trace.emit(s, c.E_MOUNTED, team, carrier, 0, 0, 0, 0)
+        trace.measures(s, place, one["x"], one["y"], 0.0, 0.0, 0.0, 0.0)
+
+
+@kernel
+def losses_aboard(k, s, e, t, effect):
+    """Roll for the teams aboard carrier t after element e's hit with this effect (DS36.5).
+
+    The survivors of a carrier that is knocked out stand on foot at its place.
+    """
+    needed = 0
+    if effect & chits.BY_BOOM:
+        needed = LOST_BOOM
+    elif effect & chits.DESTROYED:
+        needed = LOST_KNOCKED_OUT
+    elif effect & chits.DAMAGED:
+        needed = LOST_DAMAGED
+    if needed == 0:
+        return
+    first = t // c.ELEMENTS_A_UNIT * c.ELEMENTS_A_UNIT
+    for team in range(first, first + s["units"][t // c.ELEMENTS_A_UNIT]["count"]):
+        one = s["elements"][team]
+        if one["alive"] == 0 or one["aboard"] != t:
+            continue
+        index = one["shots"]  # counted with its shots: it may be rolled for several times a turn
+        one["shots"] = index + 1
         roll = dice.die(s, 6, c.P_ABOARD, team, index)
         lost = roll >= needed
-        points = k["types"][element["type"]]["points"]
-        s["row"]["luck"][1 - side] += ((1.0 if lost else 0.0) - chance) * points
         if s["tracing"] != 0:
-            trace.emit(s, c.E_ABOARD, team, e, roll, needed, 1 if lost else 0, 0)
+            trace.emit(s, c.E_ABOARD, team, t, roll, needed, 1 if lost else 0, 0)
+        side = k["units"][e // c.ELEMENTS_A_UNIT]["side"]
+        points = k["types"][one["type"]]["points"]
+        gained = ((1.0 if lost else 0.0) - (7 - needed) / 6.0) * points
+        own = k["units"][t // c.ELEMENTS_A_UNIT]["side"] == side
+        s["row"]["luck"][side] += -gained if own else gained
         if lost:
             lose(k, s, team)
-        elif not damaged:
-            step_out(k, s, team)
+        elif effect & chits.DESTROYED:
+            cell = s["elements"][t]["cell"]
+            if movement.own_element_in(k, s, team, cell):
+                beside = free_beside(k, s, team, cell)
+                cell = beside if beside >= 0 else cell
+            step_out(k, s, team, cell)
 
 
 @kernel
 def lose(k, s, team):
-    """Take a team aboard out of play with its carrier: a casualty of the attack (RD-22)."""
+    """Take a team out of play with its carrier, as a casualty of the attack (DS36.5)."""
     u = team // c.ELEMENTS_A_UNIT
-    element = s["elements"][team]
-    side = k["units"][u]["side"]
-    element["alive"] = 0
-    element["lost_to"] = c.BY_ABOARD
+    one = s["elements"][team]
+    one["alive"] = 0
+    one["lost_to"] = c.BY_ABOARD
     s["units"][u]["alive"] -= 1
     s["attack_marks"][u] |= 2
-    if element["counted"] == 0:
-        element["counted"] = 1
+    if one["counted"] == 0:  # RD-22: each element once
+        one["counted"] = 1
         s["attack_casualties"][u] += 1
     if s["units"][u]["leader"] == team:
         s["attack_marks"][u] |= 4
+    side = k["units"][u]["side"]
     s["row"]["lost"][side, c.BY_ABOARD] += 1
     s["row"]["by_turn"][s["turn"] - 1, side, c.BY_ABOARD] += 1
-
-
-@kernel
-def head_of(s, u):
-    """Return the element that stands for unit u on the ground: its leader, or the leader's carrier."""
-    leader = s["units"][u]["leader"]
-    carrier = s["elements"][leader]["aboard"]
-    return carrier if carrier >= 0 else leader
+    if s["tracing"] != 0:
+        trace.emit(
+            s, c.E_STATUS, team, one["damaged"], one["immobilised"], one["systems_down"], 0, 0
+        )

@@ -19,8 +19,9 @@ class Reader:
     """The names behind the numbers of one battle's events."""
 
     prepared: Prepared
-    moved: dict[int, str] = field(default_factory=dict)  # places taken by regrouping (DS24.2)
     weapon: str = ""  # of the last shot: the hits around it are by the same salvo
+    #: where an element started that has joined another unit (DS24.2), by its place now
+    slots: dict[int, int] = field(default_factory=dict)
 
     def unit(self, u: int) -> str:
         """Return a unit's name."""
@@ -28,11 +29,11 @@ class Reader:
 
     def element(self, e: int) -> str:
         """Return an element's name."""
-        return self.moved.get(e) or self.prepared.names.elements[e]
+        return self.prepared.names.elements[self.slots.get(e, e)]
 
     def fitted(self, e: int, w: int) -> str:
         """Return the weapon at place w of element e's type, as in `HKP/3` or `IAVR`."""
-        kind = int(self.prepared.record[0]["elements"][e]["type"])
+        kind = int(self.prepared.record[0]["elements"][self.slots.get(e, e)]["type"])
         made = self.prepared.scenario.element_type(self.prepared.names.types[kind])
         assert made is not None  # a compiled scenario has all its types
         return arms_of(made)[w].name

@@ -1,49 +1,32 @@
-"""Tellers of transport and regrouping."""
+"""Teller of regrouping: one event for each element that joins another unit."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Any
+
 from sim.layout import codes as c
-from sim.study.deployment import Event, position
-from sim.study.reader import Ints, Reader, Reals, Teller
+from sim.study.deployment import Event
 
 
-def _mounted(reader: Reader, i: Ints, f: Reals) -> Event:
-    return {
-        "element": reader.element(i[0]),
-        "carrier": reader.element(i[1]),
-        "aboard": bool(i[2]),
-        "at": position(f[0], f[1]),
-    }
+def _regroup(reader: Any, i: list[int], _: list[float]) -> Event:
+    """Tell a regrouping; from here on the element's new place bears its name.
 
-
-def _aboard(reader: Reader, i: Ints, _: Reals) -> Event:
-    return {
-        "element": reader.element(i[0]),
-        "carrier": reader.element(i[1]),
-        "roll": i[2],
-        "needed": i[3],
-        "lost": bool(i[4]),
-    }
-
-
-def _regroup(reader: Reader, i: Ints, _: Reals) -> Event:
-    if i[2]:  # an element takes a new place and keeps its name
-        name = reader.element(i[1])
-        reader.moved[i[0]] = name
-        return {"element": name, "unit": reader.unit(i[0] // c.ELEMENTS_A_UNIT)}
+    The leader may be an element whose own event comes later, so all that is told are the unit's
+    values after the joining.
+    """
+    reader.slots[i[3]] = reader.slots.get(i[2], i[2])
     return {
         "unit": reader.unit(i[0]),
-        "joined": reader.unit(i[1]),
-        "confidence": c.CONFIDENCE[i[3]],
-        "leadership": i[4],
-        "leader": reader.element(i[5]),
-        "quality": i[6],
-        "elements": i[7],
+        "joins_from": reader.unit(i[1]),
+        "element": reader.element(i[3]),
+        "old_place": i[2] % c.ELEMENTS_A_UNIT + 1,
+        "new_place": i[3] % c.ELEMENTS_A_UNIT + 1,
+        "leadership": i[6],
+        "quality_die": i[7],
+        "confidence": c.CONFIDENCE[i[8]],
+        "strength": i[9],
     }
 
 
-TELLERS: dict[int, Teller] = {
-    c.E_MOUNTED: _mounted,
-    c.E_ABOARD: _aboard,
-    c.E_REGROUP: _regroup,
-}
+TELLERS: dict[int, Callable[[Any, list[int], list[float]], Event]] = {c.E_REGROUP: _regroup}

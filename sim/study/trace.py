@@ -14,7 +14,7 @@ import numpy as np
 
 from sim.layout import codes as c
 from sim.refusal import InputError
-from sim.study import tell_artillery, tell_command, tell_infantry, tell_missiles
+from sim.study import tell_artillery, tell_command, tell_infantry, tell_missiles, tell_transport
 from sim.study.deployment import Event, deployment, position, real
 from sim.study.prepare import Prepared
 from sim.study.reader import Ints, Reader, Reals, Teller
@@ -305,4 +305,5 @@ _TELLERS: dict[int, Teller] = (
     | tell_missiles.TELLERS
     | tell_command.TELLERS
     | tell_artillery.TELLERS
+    | tell_transport.TELLERS
 )

@@ -53,4 +53,4 @@ def count_effects(k, s, seed, count, validity, armour, draws, counts):
     for battle in range(draws):
         s["key"] = dice.battle_key(seed, battle)
         packed = chits.draw(k, s, count, validity, armour, c.P_CHIT, 3, 0)
-        counts[packed & 255] += 1
+        counts[packed & 31] += 1
