@@ -276,4 +276,7 @@ THREAT_INFANTRY_MOVING = 1  # p. 23: shaken, or under fire
 THREAT_ASSAULT = {"CO": 0, "ST": 1, "SH": 3}  # p. 34: BR and RO may not
 THREAT_ASSAULTED = {"powered": 3, "other": 2}  # by the kind of the attackers
 THREAT_ASSAULT_LOSSES = {"under_half": 1, "half_or_more": 3}
+ASSAULT_CONTACT = 2.0  # p. 34, inches to the enemy at the end of the way in
+ASSAULT_SUPPORT = 6.0  # inches within which a unit's vehicles help its teams
+ASSAULT_WITHDRAWAL = 2.0
 THREAT_FOLLOW_THROUGH = {"destroyed": 1, "withdrew": 2}  # p. 35

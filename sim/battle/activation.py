@@ -55,7 +55,8 @@ def activate(k, s, u):
     if unit["alive"] > 0:
         if not lost and unit["panicked"] == 0:
             confidence.repair(k, s, u)
-        confidence.clear_under_fire(s, u)
+        if unit["fell_back"] != s["serial"]:  # DS34.1: the marker of its own assault stays
+            confidence.clear_under_fire(s, u)
         unit["attackers"] = 0
     opportunity.set_marker(s, u, 1)
     s["clock"] += 1

@@ -107,6 +107,18 @@ def reveal(s, u, cause):
 @kernel
 def consequences(k, s, w):
     """Resolve what an attack did to unit w: counter, markers, tests, leader, command (DS20.2)."""
+    threat = suffer(k, s, w)
+    if threat >= 0:
+        confidence.confidence_test(k, s, w, threat)
+    succeed_leader(k, s, w)
+
+
+@kernel
+def suffer(k, s, w):
+    """Count unit w's casualties of an attack and set its markers.
+
+    Return the threat of the confidence test that they cause (DS23.1), or -1.
+    """
     unit = s["units"][w]
     marks = s["attack_marks"][w]
     fresh = s["attack_casualties"][w]
@@ -117,7 +129,7 @@ def consequences(k, s, w):
         unit["under_fire"] = 0
         if k["units"][w]["command"] != 0:
             confidence.command_lost(k, s, k["units"][w]["side"])
-        return
+        return -1
     if marks & 2:
         lookup.refresh_view(k, s, w)
     # RD-26: losses alone do not void the counter, but the marker that they bring does
@@ -132,9 +144,13 @@ def consequences(k, s, w):
     threat = confidence.threat_of_attack(before, fresh, unit["start"], leader_lost)
     if on_foot and marks & 16:  # DS23.1: bombarded
         threat = max(threat, BOMBARDMENT)
-    if threat >= 0:
-        confidence.confidence_test(k, s, w, threat)
-    if leader_lost:
+    return threat
+
+
+@kernel
+def succeed_leader(k, s, w):
+    """Resolve the loss of unit w's leader in an attack (DS23.3, DS24.3), after its test."""
+    if s["units"][w]["alive"] != 0 and s["attack_marks"][w] & 4:
         confidence.replace_leader(k, s, w)
         if k["units"][w]["command"] != 0:
             confidence.command_lost(k, s, k["units"][w]["side"])

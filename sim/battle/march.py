@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 
 from sim._jit import kernel
-from sim.battle import close_defence, interrupt, objectives
+from sim.battle import close_defence, close_in, interrupt, objectives
 from sim.doctrine import seek
 from sim.layout import codes as c
 from sim.rules import movement, trace, transport
@@ -17,6 +17,8 @@ STAYED, ADVANCED, LOSES_TOUCH = 0, 1, 2
 @kernel
 def march(k, s, u, goal, route, share, travel, until, reach):
     """Move unit u towards a goal, or close it up (goal -1, DS23.4); stop where its confidence says so.
+
+    A goal of `codes.GOALS` + v leads its teams to the enemy unit v, for a close assault (DS34.1).
 
     `share` of the base movement may be used (OW.R1, DS28.2); `until` is a codes.DESTINATIONS value:
     TO_RANGE stops within `reach` inches of the nearest known enemy, TO_SIGHT at the first in sight.
@@ -99,10 +101,15 @@ def step(k, s, e, goal, route, travel):
     element = s["elements"][e]
     if element["alive"] == 0 or element["aboard"] >= 0 or element["used"] >= element["allowance"]:
         return False
+    if goal >= c.GOALS and close_in.has_arrived(s, e, goal - c.GOALS):
+        return False
     if element["next"] < 0:
-        cell = (
-            movement.closing_cell(k, s, e) if goal < 0 else movement.next_cell(k, s, e, route, goal)
-        )
+        if goal < 0:
+            cell = movement.closing_cell(k, s, e)
+        elif goal < c.GOALS:
+            cell = movement.next_cell(k, s, e, route, goal)
+        else:
+            cell = close_in.next_cell(k, s, e, goal - c.GOALS)
         if cell < 0:
             return False
         set_out(k, s, e, cell, travel)

@@ -85,6 +85,7 @@ def deploy_unit(k, s, u):
     unit["tests"] = 0
     unit["asked"] = 0
     unit["reactivated"] = 0
+    unit["fell_back"] = 0
     first = u * c.ELEMENTS_A_UNIT
     for e in range(first, first + setup["count"]):
         start = k["elements"][e]

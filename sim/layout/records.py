@@ -255,6 +255,7 @@ UNIT = np.dtype(
         ("tests", I),  # tests rolled this turn: part of the generator's key
         ("asked", I),  # doctrine's random numbers this turn
         ("reactivated", I),
+        ("fell_back", I),  # serial of the activation in which it fell back from its assault
     ]
 )
 
@@ -290,6 +291,7 @@ ELEMENT = np.dtype(
         ("way_factor", F),  # movement factors an inch of it
         ("allowance", F),  # movement factors it may use in this activation
         ("stepped", I),  # moved in the present step of its unit's movement (RD-3)
+        ("foe", I),  # element it draws at in this round of close assault, or NO_FOE, OUTSIDE
         ("lost_to", I),  # mode of the shot that destroyed it, or -1
     ]
 )

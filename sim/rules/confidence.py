@@ -17,7 +17,7 @@ REPAIR_WITH_BACKUP = figures.REPAIR_WITH_BACKUP
 GREEN = figures.QUALITY_DIE["green"]
 
 #: Why confidence changed, for the trace.
-CAUSE_TEST, CAUSE_COMMAND_LOST, CAUSE_RALLIED = 0, 1, 2
+CAUSE_TEST, CAUSE_COMMAND_LOST, CAUSE_RALLIED, CAUSE_ASSAULTED = 0, 1, 2, 3
 #: Why an Under Fire marker came or went, for the trace.
 CAUSE_ATTACK, CAUSE_ACTIVATION_ENDED = 0, 1
 
@@ -72,13 +72,15 @@ def set_level(k, s, u, level, cause):
 
 @kernel
 def confidence_test(k, s, u, threat):
-    """Take a confidence test (DS22.1)."""
+    """Take a confidence test (DS22.1); return how many levels it costs."""
     if is_cybertank(k, s, u):
-        return
+        return 0
     unit = s["units"][u]
     score = unit["leadership"] + threat
     roll = quality_roll(k, s, u, c.TEST_CONFIDENCE, c.P_CONFIDENCE, score, threat)
-    set_level(k, s, u, unit["confidence"] + levels_lost(roll, score), CAUSE_TEST)
+    lost = levels_lost(roll, score)
+    set_level(k, s, u, unit["confidence"] + lost, CAUSE_TEST)
+    return lost
 
 
 @kernel

@@ -29,4 +29,27 @@ def _firefight(reader: Reader, i: Ints, _: Reals) -> Event:
     }
 
 
-TELLERS: dict[int, Teller] = {c.E_FIREFIGHT: _firefight}
+def _assault(reader: Reader, i: Ints, _: Reals) -> Event:
+    first = i[0] // c.UNITS_A_SIDE * c.UNITS_A_SIDE
+    units = [first + place for place in range(c.UNITS_A_SIDE) if i[2] >> place & 1]
+    return {
+        "unit": reader.unit(i[0]),
+        "target": reader.unit(i[1]),
+        "joined_by": [reader.unit(u) for u in units if u != i[0]],
+    }
+
+
+def _round(reader: Reader, i: Ints, _: Reals) -> Event:
+    return {"unit": reader.unit(i[0]), "round": i[1], "attackers": i[2], "defenders": i[3]}
+
+
+def _withdraw(reader: Reader, i: Ints, _: Reals) -> Event:
+    return {"unit": reader.unit(i[0])}
+
+
+TELLERS: dict[int, Teller] = {
+    c.E_FIREFIGHT: _firefight,
+    c.E_ASSAULT: _assault,
+    c.E_ROUND: _round,
+    c.E_WITHDRAW: _withdraw,
+}

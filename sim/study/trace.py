@@ -25,7 +25,7 @@ __all__ = ["Event", "TraceError", "decode"]
 REASONS = {-1: "no_rule", -2: "test_failed", -3: "forced", -4: "no_shot"}
 #: Effects of a hit by bit (`sim.rules.chits`).
 EFFECTS = ("damaged", "immobilised", "systems_down", "firer_systems_down", "destroyed")
-CONFIDENCE_CAUSES = ("test", "command_lost", "rallied")
+CONFIDENCE_CAUSES = ("test", "command_lost", "rallied", "assaulted")
 UNDER_FIRE_CAUSES = ("attack", "activation_ended")
 REVEALED_CAUSES = ("activated", "fired", "seen")
 ENDINGS = ("turns", "declared", "wiped_out")
