@@ -61,7 +61,12 @@ OFF = {
     "any_fire": "it was fired at (switch void_on_any_fire)",
 }
 REVEALED = {"activated": "it activates", "fired": "it fires", "seen": "it is seen"}
-CONFIDENCE = {"test": "", "command_lost": ", the command is lost (DS24.3)", "rallied": " (DS24.4)"}
+CONFIDENCE = {
+    "test": "",
+    "command_lost": ", the command is lost (DS24.3)",
+    "rallied": " (DS24.4)",
+    "assaulted": ", broken and assaulted (DS22.4)",
+}
 TESTS = {
     "confidence": "confidence test (DS22.1)",
     "reaction": "reaction test (DS22.2)",
