@@ -18,7 +18,6 @@ from sim.rules import (
     shot,
     smoke,
     trace,
-    transport,
 )
 
 FIRED_AT, ANTI_PERSONNEL, BOMBARDED = 1, 8, 16
@@ -196,8 +195,6 @@ def burst(k, s, b, t, gun):
     gained = shot.cripple_value(k, s, t) - before - expected
     own = k["units"][t // c.ELEMENTS_A_UNIT]["side"] == side
     s["row"]["luck"][side] += -gained if own else gained
-    if k["transport"] != 0 and effect & (chits.DAMAGED | chits.DESTROYED):
-        transport.losses_aboard(k, s, t, effect)
 
 
 @kernel

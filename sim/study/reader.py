@@ -6,7 +6,8 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import TypeAlias
 
-from sim.scenario.arms import arms_of
+from sim.figures import MISSILE_CHITS
+from sim.layout import codes as c
 from sim.study.deployment import Event
 from sim.study.prepare import Prepared
 
@@ -32,11 +33,14 @@ class Reader:
         return self.prepared.names.elements[self.slots.get(e, e)]
 
     def fitted(self, e: int, w: int) -> str:
-        """Return the weapon at place w of element e's type, as in `HKP/3` or `IAVR`."""
-        kind = int(self.prepared.record[0]["elements"][self.slots.get(e, e)]["type"])
-        made = self.prepared.scenario.element_type(self.prepared.names.types[kind])
-        assert made is not None  # a compiled scenario has all its types
-        return arms_of(made)[w].name
+        """Return the weapon at place w of element e's type, as in `HKP/3`, `GMS/L` or `IAVR`."""
+        record = self.prepared.record[0]
+        kind = record["types"][int(record["elements"][self.slots.get(e, e)]["type"])]
+        weapon = kind["weapons"][w]
+        code, size = int(weapon["kind"]), int(weapon["size"])
+        if code == c.GMS:
+            return next(name for name, chits in MISSILE_CHITS.items() if chits == size)
+        return f"{c.WEAPON_KINDS[code]}/{size}" if code < c.GMS else c.WEAPON_KINDS[code]
 
 
 #: What names the numbers of one kind of event: its integers and its real numbers.

@@ -6,7 +6,9 @@ from typing import Any
 
 from sim import figures
 from sim.layout import codes as c
-from sim.scenario.fill_types import add_ads_gun, fill_hit_worth, rung, signature
+from sim.scenario.arms import AREA_DEFENCE_GUN, gun
+from sim.scenario.fill_types import fill_weapon, rung, signature, size_seen
+from sim.scenario.fill_worth import fill_hit_worth
 from sim.scenario.vehicles import VehicleType
 from tests.rules.table import TYPES, A, Table, X, Y, battle, unit
 
@@ -35,15 +37,16 @@ def defend(
     """Give a type its defences."""
     place = table.names.types.index(name)
     made = table.k["types"][place]
-    vehicle = table.scenario.vehicle_type(name)
+    vehicle = table.scenario.element_type(name)
     assert isinstance(vehicle, VehicleType)
-    loud = min(5, signature(vehicle) + vehicle.stealth + 1)
-    made["loud_die"] = rung(figures.SIGNATURE_DIE[loud])
+    made["loud_die"] = signature(size_seen(vehicle) + 1)
     made["ecm"] = rung(figures.ECM[ecm])
     made["pds"] = rung(figures.PDS[pds]) if pds else c.NOTHING
     if ads:
         made["ads"] = rung(figures.ADS[ads])
-        add_ads_gun(made, ads)
+        place = made["ads_gun"] = int(made["weapon_count"])
+        fill_weapon(made["weapons"][place], gun(AREA_DEFENCE_GUN, ads, False))
+        made["weapon_count"] = place + 1
 
 
 def ready(table: Table) -> None:
