@@ -49,7 +49,11 @@ def activate(k, s, u):
         if s["tracing"] != 0:
             trace.emit(s, c.E_ACTIVATE, u, c.DO_NOTHING, c.NOTHING, c.TO_HOLD, 0, 1)
     else:
+        s["won"] = 0
         carry_out(k, s, u, choose_rule(k, s, u))
+        if k["rules"]["follow_through"] != 0 and assault.follows_through(k, s, u):
+            begin_elements(k, s, u)
+            carry_out(k, s, u, choose_rule(k, s, u))
     s["mover"] = c.NOTHING
     s["clock"] += 1
     if unit["alive"] > 0:

@@ -1,4 +1,4 @@
-"""Close assault (p. 34-35): declaration, the way in, rounds, tests (DS34.1, DS35.1, DS18.6).
+"""Close assault (p. 34-35): declaration, the way in, rounds, tests (DS34.1, DS35.1, DS35.2, DS18.6).
 
 Order of the rolls: reaction tests of the attackers, unit by unit; what their moves provoke; the
 defender's confidence test; then in each round the chits (`sim.battle.melee`), and the tests of what
@@ -22,6 +22,8 @@ BY_OTHERS = figures.THREAT_ASSAULTED["other"]
 UNDER_HALF = figures.THREAT_ASSAULT_LOSSES["under_half"]
 HALF_OR_MORE = figures.THREAT_ASSAULT_LOSSES["half_or_more"]
 MOVING = figures.THREAT_INFANTRY_MOVING
+AFTER_DESTROYED = figures.THREAT_FOLLOW_THROUGH["destroyed"]
+AFTER_WITHDREW = figures.THREAT_FOLLOW_THROUGH["withdrew"]
 ROUNDS = 6  # then both stay where they are; the chance to come this far is below one in a thousand
 
 
@@ -43,7 +45,8 @@ def assault(k, s, u):
     party = go_in(k, s, declared, u, v)
     if party != 0:
         opportunity.set_marker(s, v, 1)  # DS18.6
-        come_to_blows(k, s, party, v)
+        won = come_to_blows(k, s, party, v)
+        s["won"] = won if (party >> u) & 1 == 1 else 0
     for friend in range(first, first + k["unit_count"][side]):
         if friend != u and (declared >> friend) & 1 == 1 and s["units"][friend]["alive"] != 0:
             s["units"][friend]["attackers"] = 0
@@ -153,24 +156,32 @@ def stands(k, s, party, v):
 
 @kernel
 def come_to_blows(k, s, party, v):
-    """Let the defender stand or fall back, and fight rounds until one side has had enough."""
+    """Let the defender stand or fall back, and fight rounds until one side has had enough.
+
+    Return how the attackers won, or 0 if they did not (DS35.2).
+    """
     s["attacks"] += 1
     s["clock"] += 1
     if not stands(k, s, party, v):
         fall_back.fall_back(k, s, v)
-        return
+        return c.WON_WITHDREW
     side = k["units"][v]["side"]
     s["row"]["assaults"][1 - side] += 1
     for number in range(1, ROUNDS + 1):
         attackers, defenders = melee.line_up(k, s, party, v)
         if attackers == 0 or defenders == 0:
-            return
+            return 0
         attack.clear_marks(s)
         melee.fight(k, s, party, v, number, attackers, defenders)
         party = after_round(k, s, party, v)
         s["clock"] += 1
+        if s["units"][v]["alive"] == 0:
+            return c.WON_DESTROYED
+        if s["units"][v]["fell_back"] == s["serial"]:
+            return c.WON_WITHDREW
         if party == 0:
-            return
+            return 0
+    return 0
 
 
 @kernel
@@ -217,3 +228,15 @@ def holds(k, s, u, more):
     passed = confidence.confidence_test(k, s, u, threat) == 0
     attack.succeed_leader(k, s, u)
     return passed
+
+
+@kernel
+def follows_through(k, s, u):
+    """Return whether unit u has won its assault and passes the test to go on at once (DS35.2)."""
+    unit = s["units"][u]
+    if s["won"] == 0 or unit["fell_back"] == s["serial"] or unit["panicked"] != 0:
+        return False
+    if close_in.teams_of(s, u) == 0:
+        return False
+    threat = AFTER_DESTROYED if s["won"] == c.WON_DESTROYED else AFTER_WITHDREW
+    return confidence.reaction_test(k, s, u, c.TEST_REACTION, c.P_REACTION, threat)

@@ -29,6 +29,7 @@ BATTERIES_A_SIDE = 4
 BATTERIES = 2 * BATTERIES_A_SIDE
 SMOKES = 24  # clouds on the table at one time
 NOTHING = -1
+WON_DESTROYED, WON_WITHDREW = 1, 2  # how a close assault was won (DS35.2)
 NO_FOE, OUTSIDE = -1, -2  # in close assault: draws at nobody, takes no part
 
 # -- sides ----------------------------------------------------------------------------------

@@ -359,6 +359,7 @@ STATE = np.dtype(
         ("turn", I),
         ("serial", I),  # activations so far
         ("mover", I),  # the unit that is being activated, or -1
+        ("won", I),  # how the mover won its close assault, or 0: not at all (DS35.2)
         ("draws", I),  # numbers taken from the generator in this battle
         ("sights", I),  # sight look-ups in this battle
         ("attacks", I),  # attacks so far

@@ -287,3 +287,31 @@ def test_ds24_3_no_assault_in_the_turn_in_which_the_command_is_lost():
     table.s["no_offensive"][c.BLUE] = table.s["turn"]
     assault(table, 8, *VAIN)
     assert table.kinds("assault") == []
+
+
+# -- follow-through -------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("rolls", "threat"),
+    [((*GOES, *FAILS), 2), ((*GOES, *STANDS, *TEAM_LOST, *VAIN), 1)],
+    ids=["withdrew", "destroyed"],
+)
+@pytest.mark.parametrize("passes", [True, False])
+def test_ds35_2_the_winner_may_have_another_activation(rolls, threat, passes):
+    table = ready()
+    table.rules["follow_through"] = 1
+    table.script(*rolls, 8 if passes else 1)
+    table.activate(A, "assault")
+    assert threats(table)[2] == ("A", "reaction", threat)
+    assert len(table.events("activate")) == 1 + passes
+
+
+def test_ds35_2_no_follow_through_unless_the_switch_allows_it_or_for_the_loser():
+    table = ready()
+    assault(table, *GOES, *FAILS)
+    assert len(table.events("activate")) == 1
+    table = ready()
+    table.rules["follow_through"] = 1
+    assault(table, *GOES, *STANDS, *VAIN * 2, *HOLDS, *FAILS)
+    assert len(table.events("activate")) == 1
