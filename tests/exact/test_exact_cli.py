@@ -168,7 +168,7 @@ def changed(command, option, value):
             SHOT,
             "--cover",
             "bush",
-            "not one of none, soft_cover, evading, dug_in, hull_down, turret_down",
+            "not one of none, soft_cover, evading, dug_in, hull_down, turret_down, pop_up",
         ),
         (SHOT, "--barrels", "0", "not from 1 to 4"),
         (SHOT, "--barrels", "two", "not a whole number"),

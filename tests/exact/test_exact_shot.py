@@ -123,6 +123,7 @@ def test_ds28_3_secondary_dice():
         "dug_in": 10,
         "hull_down": 10,
         "turret_down": 12,
+        "pop_up": 6,
     }
 
 
@@ -220,7 +221,7 @@ BAD = [
     ({"stealth": 5}, "stealth 5: not from 0 to 4"),
     (
         {"cover": "bush"},
-        "cover bush: not one of none, soft_cover, evading, dug_in, hull_down, turret_down",
+        "cover bush: not one of none, soft_cover, evading, dug_in, hull_down, turret_down, pop_up",
     ),
     ({"barrels": 0}, "barrels 0: not from 1 to 4"),
     ({"armour_kind": "thick"}, "armour_kind thick: not one of plain, ablative, reactive"),
