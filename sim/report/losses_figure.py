@@ -39,10 +39,16 @@ BETWEEN = 0.25  # inches between two entries
 UPWARDS = {"blue": 1, "red": -1}
 
 
+#: Causes of loss that the figure tells apart; what is no direct fire is one of them.
+SHOWN = (*c.FIRE_MODES, "other")
+
+
 def lost_by_turn(battles: Battles) -> Floats:
-    """Return elements destroyed, shape (battles, turns, 2 sides, 3 causes)."""
+    """Return elements destroyed, shape (battles, turns, 2 sides, causes in the order of `SHOWN`)."""
     turns = int(battles.prepared.record[0]["turns"])
-    return battles.rows["by_turn"][:, :turns].astype(np.float64)
+    lost = battles.rows["by_turn"][:, :turns].astype(np.float64)
+    fire, other = np.split(lost, [len(c.FIRE_MODES)], axis=3)
+    return np.concatenate([fire, other.sum(axis=3, keepdims=True)], axis=3)
 
 
 def losses_axes(width: float, battles: Battles) -> Axes:
@@ -66,7 +72,7 @@ def plot_losses(battles: Battles, axes: Axes | None = None) -> Axes:
     for number, side in enumerate(c.SIDES):
         way = UPWARDS[side]
         bottom = np.zeros(len(turns))
-        for mode, cause in enumerate(c.FIRE_MODES):
+        for mode, cause in enumerate(SHOWN):
             heights = way * lost[:, :, number, mode].mean(axis=0)
             bars = axes.bar(
                 turns, heights, 0.72, bottom, label=f"{side} {cause}", **CAUSES[cause].bars()
@@ -123,8 +129,10 @@ def _lines(battles: Battles, side: str, width: float) -> list[list[Entry]]:
         heading += " elements"
     lines: list[list[Entry]] = [[("", heading)], []]
     left = width
-    for mode in reversed(range(3)):  # overwatch first
-        cause = c.MODES[mode]
+    for mode in (2, 1, 0, 3):  # overwatch first
+        cause = SHOWN[mode]
+        if cause == "other" and not lost[:, mode].any():
+            continue
         entry = cause, f"{wording.CAUSES[cause]} {count_text(lost[:, mode])}"
         if _length(entry) > left and lines[-1]:
             lines.append([])

@@ -13,7 +13,7 @@ import numpy.typing as npt
 from sim.layout import codes as c
 from sim.report import wording
 from sim.report.funnel_figure import funnel_lines, off_lines
-from sim.report.losses_figure import lost_by_turn
+from sim.report.losses_figure import SHOWN, lost_by_turn
 from sim.report.tables import provenance
 from sim.scenario.models import Rules, WatchedArea
 from sim.study.battles import Battles
@@ -124,7 +124,7 @@ def losses_table(battles: Battles) -> Table:
     lost = lost_by_turn(battles)
     head = ["turn"]
     for side in c.SIDES:
-        head += [f"{side}: {wording.CAUSES[cause]}" for cause in c.FIRE_MODES] + [f"{side}: all"]
+        head += [f"{side}: {wording.CAUSES[cause]}" for cause in SHOWN] + [f"{side}: all"]
     rows = []
     for turn in range(lost.shape[1]):
         rows.append((f"{turn + 1}", *_by_cause(lost[:, turn], False)))
@@ -138,7 +138,7 @@ def losses_table(battles: Battles) -> Table:
 
 
 def _by_cause(lost: npt.NDArray[np.float64], intervals: bool) -> list[str]:
-    """Return cells of losses of shape (battles, 2 sides, 3 causes)."""
+    """Return cells of losses of shape (battles, 2 sides, causes)."""
     cells = []
     for side in range(2):
         for counts in (*lost[:, side].T, lost[:, side].sum(axis=1)):

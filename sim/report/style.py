@@ -83,6 +83,7 @@ CAUSES = {
         "#b795c4", SHOTS["opportunity"].colour, SHOTS["opportunity"].colour, "////"
     ),
     "overwatch": Tone(SHOTS["overwatch"].colour, "#003f39", SHOTS["overwatch"].colour),
+    "other": Tone("#141414", "#141414", "#141414"),
 }
 #: Intervals: a line over a bar.
 WHISKER: dict[str, Any] = {"color": INK, "linewidth": 1.1, "capsize": 2.5, "capthick": 1.1}

@@ -30,6 +30,7 @@ CAUSES = {
     "activation": "activation",
     "opportunity": "opportunity fire",
     "overwatch": "overwatch",
+    "other": "artillery, close assault, aboard",
 }
 #: The rule switches in words.
 RULES = {

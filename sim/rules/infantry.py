@@ -191,6 +191,8 @@ def best_arm(k, s, e, t, mode, square):
             continue
         if not direct_fire.bears(s, e, t, weapon, square, mode):
             continue
+        if k["area_defence"] != 0 and not direct_fire.may_aim(k, s, e, w):
+            continue
         worth = worth_of_arm(k, s, e, t, w)
         if is_small_arm(k, s, e, w):
             u = e // c.ELEMENTS_A_UNIT

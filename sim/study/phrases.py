@@ -8,6 +8,7 @@ from typing import Any
 
 from sim import figures
 from sim.scenario.models import Rules
+from sim.study import phrases_arms
 from sim.study.trace import Event
 
 ORDERS = {
@@ -22,6 +23,14 @@ ORDERS = {
     "evade": "move {to}, evading",
     "rally": "be rallied",
     "reactivate": "reactivate a friend",
+    "assault": "close assault",
+    "call_fire": "call for fire",
+    "smoke": "lay smoke",
+    "sensors": "switch its sensors",
+    "dismount": "dismount",
+    "mount": "mount",
+    "regroup": "regroup",
+    "pop_up": "pop up and fire",
 }
 DESTINATIONS = {
     "hold": "nowhere",
@@ -36,6 +45,9 @@ MODES = {
     "activation": "fires at",
     "opportunity": "gives opportunity fire (DS20.1) at",
     "overwatch": "fires on overwatch (OW.F1) at",
+    "artillery": "bombards",
+    "assault": "close-assaults",
+    "aboard": "is lost aboard",
 }
 EFFECTS = {
     "damaged": "damaged",
@@ -59,6 +71,7 @@ OFF = {
     "destroyed": "the unit is lost (RD-24)",
     "turn_end": "the turn ends (switch persists_over_turn_end)",
     "any_fire": "it was fired at (switch void_on_any_fire)",
+    "regrouped": "it regroups (RD-11)",
 }
 REVEALED = {"activated": "it activates", "fired": "it fires", "seen": "it is seen"}
 CONFIDENCE = {
@@ -197,6 +210,11 @@ def test(event: Event) -> str:
 
 def shot(event: Event) -> str:
     """Return a roll to hit."""
+    if "hit" not in event:  # at infantry, and by infantry (DS33.1, DS36.3)
+        return (
+            f"{event['element']} with {event['weapon']} at {event['target']}, "
+            f'{event["range"]:.1f}" {SPOTS[event["position"]]}: no die to hit'
+        )
     result = "hit" if event["hit"] else "miss"
     if event.get("area"):
         return (
@@ -220,9 +238,11 @@ def chits(event: Event) -> str:
     """Return a draw from the pot and what it did."""
     valid = f"{event['valid']} valid" if event["valid"] else "no colour valid"
     effects = ", ".join(EFFECTS[name] for name in event["effects"]) or "no effect"
+    kill = event.get("kill_total")
+    resisting = f"armour {event['armour']}" if kill is None else f"a kill total of {kill}"
     return (
-        f"chits {' '.join(event['drawn'])}, {valid}: {event['total']:g} against armour "
-        f"{event['armour']}: {effects}"
+        f"chits {' '.join(event['drawn'])}, {valid}: {event['total']:g} against {resisting}: "
+        f"{effects}"
     )
 
 
@@ -282,6 +302,12 @@ def ending(event: Event) -> str:
 
 
 #: Events that are told in one sentence.
+SPOTS = {
+    "open": "in the open",
+    "soft_cover": "in soft cover",
+    "dug_in": "dug in",
+    "urban": "in a built-up place",
+}
 POSTURES = {"none": "into the open", "dug_in": "to ground", "hull_down": "hull down"}
 
 SENTENCES: dict[str, Callable[[Event], str]] = {
@@ -299,4 +325,5 @@ SENTENCES: dict[str, Callable[[Event], str]] = {
     "posture": lambda e: f"{e['element']} goes {POSTURES[e['posture']]} (DS20.6)",
     "pass": lambda e: f"{e['side'].capitalize()} passes (DS18.3)",
     "declared": lambda e: f"{e['side'].capitalize()} declares the end (DS17.2)",
+    **phrases_arms.SENTENCES,
 }

@@ -19,7 +19,9 @@ WIDTH = 100
 INDENT = "  "
 TURN, ACTIVATION, INSIDE, SHOT, CHITS = range(5)  # depths of indentation
 
-SHOOTING = ("shot", "chits", "status", "facing", "posture")
+SHOOTING = (
+    "shot", "chits", "status", "facing", "posture", "missile", "intercept", "firefight", "aboard",
+)  # fmt: skip
 OWN_TESTS = ("reaction", "rally", "discipline")  # kinds that fire does not cause
 
 
@@ -184,7 +186,7 @@ class Teller:
 
     def shot(self, event: Event) -> None:
         """Tell a roll to hit."""
-        self.unfired -= event.get("barrel") == 1
+        self.unfired = max(0, self.unfired - (event.get("barrel") == 1))
         self.say(SHOT, phrases.shot(event))
 
     def chits(self, event: Event) -> None:
@@ -194,7 +196,24 @@ class Teller:
             unit = self.unit_of[event["target"]]
             self.alive[unit] -= 1
             if not self.alive[unit]:
-                self.say(SHOT, f"{unit} has no vehicle left and leaves play (RD-24)")
+                self.say(SHOT, f"{unit} has nothing left and leaves play (RD-24)")
+
+    def together(self, event: Event) -> None:
+        """Tell of missiles or small arms: the volley's own event counts them, no shot is missing."""
+        self.unfired = 0
+        self.plain(event)
+
+    def aboard(self, event: Event) -> None:
+        """Tell what became of a team whose carrier was hit."""
+        self.plain(event)
+        self.alive[self.unit_of[event["element"]]] -= event["lost"]
+
+    def regroup(self, event: Event) -> None:
+        """Tell of an element that joins another unit."""
+        self.plain(event)
+        self.alive[event["joins_from"]] -= 1
+        self.alive[event["unit"]] += 1
+        self.unit_of[event["element"]] = event["unit"]
 
     def silent(self, _: Event) -> None:
         """Say nothing: the chits told the effects, and a turret's facing is no news."""
@@ -243,6 +262,11 @@ _SPECIAL: dict[str, Callable[[Teller, Event], None]] = {
     "fire": Teller.fire,
     "shot": Teller.shot,
     "chits": Teller.chits,
+    "aboard": Teller.aboard,
+    "firefight": Teller.together,
+    "missile": Teller.together,
+    "intercept": Teller.together,
+    "regroup": Teller.regroup,
     "status": Teller.silent,
     "facing": Teller.silent,
     "overwatch_on": Teller.overwatch_on,

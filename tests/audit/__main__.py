@@ -16,20 +16,19 @@ from collections import defaultdict
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from multiprocessing import get_context
 
-from sim.scenario import shipped_scenarios
-from tests.audit.fights import audit_pair, pairs, referee
+from tests.audit.fights import audit_pair, audited, pairs, referee
 
 
 def main() -> int:
     """Run the command."""
     parser = argparse.ArgumentParser(prog="python -m tests.audit", description=__doc__)
     parser.add_argument("--battles", type=int, default=200, help="of each pair of doctrines")
-    parser.add_argument("--scenario", action="append", choices=shipped_scenarios())
+    parser.add_argument("--scenario", action="append", choices=audited())
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--workers", type=int, default=os.cpu_count() or 1)
     parser.add_argument("--show", type=int, default=3, help="examples of each mark")
     args = parser.parse_args()
-    names = args.scenario or shipped_scenarios()
+    names = args.scenario or audited()
     referee(names[0])[0].events(0, args.seed)  # compiles the kernel once, for all
     begun = time.perf_counter()
     marks: dict[str, list[str]] = defaultdict(list)

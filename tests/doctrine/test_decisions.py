@@ -99,7 +99,7 @@ def test_ds19_2_order_of_targets():
     made.unit(RED_1)["activated"] = 1
     assert better(made) == RED_1
     for place in range(2):  # nearer, but no threat
-        made.k["elements"][element(RED_1, place)]["type"] = 1
+        made.s["elements"][element(RED_1, place)]["type"] = 1
     assert better(made) == RED_2
     made.unit(RED_2)["activated"] = 0
     assert better(made) == RED_1  # already activated goes before threat

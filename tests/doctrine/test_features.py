@@ -24,7 +24,9 @@ AT_REST = {
     "threat_now": 100, "ev_best_to_come": 100, "watched_here": 0, "watched_ahead": 0,
     "watched_covered": 0, "range": 15, "closing": 1, "target_activated": 0, "target_watching": 0,
     "target_under_fire": 0, "target_strength": 1, "target_in_cover": 0, "target_points": 200,
-    "target_visible": 2, "target_threat": 50, "ev_this": 50,
+    "target_visible": 2, "target_threat": 50, "ev_this": 50, "on_foot": 0, "mounted": 0,
+    "assault_odds": 0, "can_call": 0, "sensors_off": 0, "sensors_on": 0, "smoke_left": 0,
+    "depleted": 0, "can_regroup": 0, "pops_up": 0, "cover_near": 0, "target_on_foot": 0,
 }  # fmt: skip
 
 
@@ -50,7 +52,7 @@ def test_features_about_the_enemy_are_those_of_three_chapters():
     assert against == [
         "range", "closing", "target_activated", "target_watching", "target_under_fire",
         "target_strength", "target_in_cover", "target_points", "target_visible", "target_threat",
-        "ev_this",
+        "ev_this", "target_on_foot",
     ]  # fmt: skip
     assert all(len(one.chapters) in (3, 5) for one in FEATURES)
 
@@ -126,7 +128,7 @@ def test_damage_counts_among_those_in_play():
 
 def test_an_immobilised_element_does_not_slow_the_unit():
     made = field()
-    made.k["elements"][element(BLUE_1, 1)]["type"] = 1
+    made.s["elements"][element(BLUE_1, 1)]["type"] = 1
     assert ask(made, "base_movement") == 8
     made.element(BLUE_1, 1)["immobilised"] = 1
     assert ask(made, "damaged") == 0.5
@@ -218,7 +220,7 @@ def test_sight():
 
 def test_best_shot_is_a_share_and_the_volley_points():
     made = field()
-    made.k["elements"][element(RED_1)]["type"] = 1
+    made.s["elements"][element(RED_1)]["type"] = 1
     assert ask(made, "best_shot_now") == 0.25
     # the first aims at the tank; with 0.75 of it left it is worth 18.75, the truck 15
     assert ask(made, "ev_now") == 50  # the volley at the second unit

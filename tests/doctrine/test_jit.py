@@ -7,6 +7,7 @@ import subprocess
 import sys
 from pathlib import Path
 
+from sim.doctrine import FEATURES
 from sim.layout import codes as c
 from tests.doctrine.digest import answers
 
@@ -23,7 +24,7 @@ def test_jit_off_equals_jit_on():
         check=True,
     ).stdout.splitlines()
     compiled = answers(6).splitlines()
-    assert len(plain) == 6 * (4 * 50 + 9 * 2)
+    assert len(plain) == 6 * (4 * len(FEATURES) + 9 * 2)
     assert plain == compiled
 
 

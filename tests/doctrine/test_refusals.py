@@ -167,7 +167,7 @@ DOCUMENTS: list[tuple[dict[str, Any], str]] = [
      "order[0].score: position 1: 'range' is about one enemy unit, which order has not; "
      "it may be used in trigger, opportunity, target"),
     ({"trigger": [{"when": "1"}]}, "trigger[0].do: is missing"),
-    ({"trigger": [{"do": "wait"}]}, "trigger[0].do: 'wait' is not one of hold, fire"),
+    ({"trigger": [{"do": "wait"}]}, "trigger[0].do: 'wait' is not one of hold, fire, call_fire, smoke"),
     ({"opportunity": [{"do": "fire", "score": "1"}]},
      "opportunity[0].score: unknown key; allowed: when, do"),
     ({"target": [{"when": "1"}]}, "target[0].score: is missing"),

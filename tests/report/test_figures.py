@@ -105,9 +105,14 @@ def test_losses_bars_are_the_table(battles):
     shown = bars(plot_losses(battles))
     for (side, cause), part in battles.losses.groupby(["side", "cause"]):
         way = 1 if side == "blue" else -1
-        heights = [way * bar.get_height() for bar in shown[f"{side} {cause}"]]
-        assert heights == pytest.approx(part.sort_values("turn")["elements"].to_list())
-    assert len(shown) == 6
+        if cause in c.FIRE_MODES:
+            heights = [way * bar.get_height() for bar in shown[f"{side} {cause}"]]
+            assert heights == pytest.approx(part.sort_values("turn")["elements"].to_list())
+    other = battles.losses[~battles.losses["cause"].isin(c.FIRE_MODES)]
+    for side, part in other.groupby("side"):
+        heights = [abs(bar.get_height()) for bar in shown[f"{side} other"]]
+        assert heights == pytest.approx(part.groupby("turn")["elements"].sum().to_list())
+    assert len(shown) == 8
 
 
 def test_losses_of_all_turns_are_the_elements_lost(battles):

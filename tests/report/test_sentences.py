@@ -105,7 +105,7 @@ def overwatch(n: int, blue: float, red: float) -> dict[str, np.ndarray]:
     """Return columns in which every second battle sees twice these kills of each side."""
     kills = np.zeros((n, 2), int)
     kills[::2] = [2 * blue, 2 * red]
-    lost = np.zeros((n, 2, 3), int)
+    lost = np.zeros((n, 2, len(c.MODES)), int)
     lost[:, 0, c.BY_OVERWATCH], lost[:, 1, c.BY_OVERWATCH] = kills[:, 1], kills[:, 0]
     lost[:, :, c.BY_ACTIVATION] = 1
     return {"fired": np.ones((n, 2), int), "kills": kills, "lost": lost}

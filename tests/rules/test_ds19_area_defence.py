@@ -225,7 +225,7 @@ def test_ds19_3_its_other_guns_fire_with_sensors_on():
         "size": 3, "mobility": "fast_tracked", "power": "HMT", "fire_control": "basic",
         "weapons": ["MDC/3 turret"], "ads": "enhanced",
     }  # fmt: skip
-    fill_type(record, VehicleType.model_validate(text))
+    fill_type(record, VehicleType.model_validate(text), False, False)
     assert record["weapon_count"] == 2
     assert record["ads_gun"] == 1
     table = missiles(ads="enhanced")
@@ -236,5 +236,5 @@ def test_ds19_3_its_other_guns_fire_with_sensors_on():
 
 def test_ds19_3_a_type_without_one_has_no_such_gun():
     record = np.zeros(1, TYPE)[0]
-    fill_type(record, VehicleType(size=3, mobility="fast_tracked", power="HMT"))
+    fill_type(record, VehicleType(size=3, mobility="fast_tracked", power="HMT"), False, False)
     assert (record["ads_gun"], record["weapon_count"]) == (c.NOTHING, 0)
