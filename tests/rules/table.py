@@ -76,8 +76,13 @@ TYPES: dict[str, dict[str, Any]] = {
 }  # fmt: skip
 
 
-def unit(name: str, at: tuple[float, float], type: str = "tank", **more: Any) -> dict[str, Any]:
-    """Return one unit of a document: two elements, regular, leadership 2, CO, unless told."""
+def unit(
+    name: str, at: tuple[float, float], type: str | None = "tank", **more: Any
+) -> dict[str, Any]:
+    """Return one unit of a document: two elements, regular, leadership 2, CO, unless told.
+
+    One of several types has `elements` and None for type and count.
+    """
     return {"name": name, "type": type, "count": 2, "at": list(at), "facing": 90, **more}
 
 

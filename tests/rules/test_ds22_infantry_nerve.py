@@ -6,8 +6,8 @@ import pytest
 
 from sim.layout import codes as c
 from sim.rules import infantry, opportunity
-from tests.rules.infantry_table import facing_teams, fit_for_infantry, type_of, volley_at
-from tests.rules.table import TYPES, A, X, number
+from tests.rules.infantry_table import CAR, RIFLES, TRUCK, facing_teams, volley_at
+from tests.rules.table import TYPES, A, X, battle, unit
 
 AHEAD = (30.5, 10.1)
 
@@ -114,17 +114,15 @@ def test_ds22_4_routed_infantry_has_no_overwatch():
 
 
 def test_ds22_4_teams_in_soft_transport_count_as_on_foot():
-    table = level(c.SH)
-    carrier = table.element(A, 0)
-    carrier["team"] = 0
-    carrier["type"] = table.names.types.index("foe")
-    type_of(table, A)["team"] = c.NOTHING
-    table.element(A, 1)["aboard"] = number(A)
-    assert not infantry.dismounted(table.k, table.s, A)
-    type_of(table, A)["soft"] = 1
-    assert infantry.dismounted(table.k, table.s, A)
-    table.element(A, 1)["alive"] = 0
-    assert not infantry.dismounted(table.k, table.s, A)
+    for carrier, on_foot in ((CAR, False), (TRUCK, True)):
+        roster = [{"type": "transport", "count": 1}, {"type": "squad", "count": 1}]
+        table = battle(
+            [unit("A", (5.5, 10.5), type=None, count=None, elements=roster, mounted=True)],
+            types={"transport": carrier | {"carries": 2}, "squad": RIFLES},
+        )
+        assert infantry.dismounted(table.k, table.s, A) == on_foot
+        table.element(A, 1)["alive"] = 0
+        assert not infantry.dismounted(table.k, table.s, A)
 
 
 @pytest.mark.parametrize(("team", "threat"), [(1, 1), (0, 0)])
@@ -140,10 +138,8 @@ def test_ds24_1_a_unit_under_fire_tests_before_it_moves(team, threat):
 
 
 def test_ds24_1_a_gun_that_draws_in_vain_puts_its_marker_on_infantry():
-    table = facing_teams(
-        10, count=2, types={"armed": TYPES["tank"] | {"weapons": ["MDC/3 turret"]}}, target="armed"
-    )
-    fit_for_infantry(table, "armed")
+    # beyond its APSW's reach
+    table = facing_teams(13, count=2, foe=TYPES["tank"] | {"weapons": ["MDC/3 turret"]})
     volley_at(table, "G0", "G0", u=X, v=A)
     assert table.unit(A)["under_fire"] == 1
     assert table.unit(A)["casualties"] == 0

@@ -6,8 +6,15 @@ import pytest
 
 from sim.exact.firefight import firefight
 from sim.layout import codes as c
-from tests.rules.infantry_table import enlist, facing_teams, soften, volley_at
-from tests.rules.table import TYPES, A, X
+from tests.rules.infantry_table import (
+    GUNNERS,
+    RIFLES,
+    TRUCK,
+    facing_teams,
+    place,
+    volley_at,
+)
+from tests.rules.table import A, X, battle, unit
 
 NOTHING_DRAWN = ("G1", "G1")  # in the open R and Y count
 NO_TEST = (8,)  # any test that an attack causes is passed
@@ -48,17 +55,21 @@ def test_ds33_1_infantry_gets_its_marker_in_every_case(roll):
 
 
 def test_ds33_1_vehicles_get_no_marker_without_a_loss():
-    table = facing_teams(5, types={"truck": TYPES["carrier"]}, target="truck")
-    soften(table, "truck")
+    table = facing_teams(5, foe=TRUCK)
     volley_at(table, 8, *NOTHING_DRAWN)
     assert len(table.events("chits")) == 1
     assert table.unit(X)["under_fire"] == 0
 
 
 def test_ds33_1_apsw_teams_draw_first_when_half_do():
-    table = facing_teams(5, count=3, targets=3)
-    table.element(A, 2)["type"] = table.names.types.index("foe")
-    enlist(table, "foe", (c.APSW,))
+    roster = [{"type": "squad", "count": 2}, {"type": "gunners", "count": 1}]
+    table = battle(
+        [unit("A", (5.5, 10.5), type=None, count=None, elements=roster)],
+        [unit("X", (50.5, 10.5), "squad", count=3)],
+        types={"squad": RIFLES, "gunners": GUNNERS},
+    )
+    place(table, A, 10.5)
+    place(table, X, 15.5)
     volley_at(table, 2, *("G1",) * 5)
     assert [told["element"] for told in table.events("chits")] == ["A/3", "A/1"]
     assert [len(told["drawn"]) for told in table.events("chits")] == [3, 2]
@@ -75,8 +86,9 @@ def test_ds33_1_only_teams_in_reach_count():
 
 @pytest.mark.parametrize(("troops", "inches"), [("militia", 4), ("line", 6), ("powered", 8)])
 def test_ds33_2_rifles_reach_by_their_troops(troops, inches):
-    assert volley_at(facing_teams(inches, troops=troops), 1) > 0.0
-    assert volley_at(facing_teams(inches + 0.1, troops=troops), 1) == 0.0
+    squad = RIFLES | {"troops": troops}
+    assert volley_at(facing_teams(inches, squad=squad), 1) > 0.0
+    assert volley_at(facing_teams(inches + 0.1, squad=squad), 1) == 0.0
 
 
 @pytest.mark.parametrize(
@@ -94,7 +106,7 @@ def test_ds33_2_rifles_reach_by_their_troops(troops, inches):
     ],
 )
 def test_ds33_2_the_kill_total_removes_the_team(target, drawn, removed):
-    table = facing_teams(5, targets=2, target_troops=target)
+    table = facing_teams(5, targets=2, foe=RIFLES | {"troops": target})
     volley_at(table, 4, *drawn, *NO_TEST, *NO_TEST, 3)
     lost = [one["alive"] == 0 for one in table.elements(X)]
     assert sum(lost) == removed
@@ -105,7 +117,7 @@ def test_ds33_2_the_kill_total_removes_the_team(target, drawn, removed):
 
 def test_ds33_2_an_apsw_team_draws_three():
     # E7: Y2, Y3, R1 are 6: a powered team is removed
-    table = facing_teams(12, arms=(c.APSW,), target_troops="powered")
+    table = facing_teams(12, squad=GUNNERS, foe=RIFLES | {"troops": "powered"})
     volley_at(table, 4, "Y2", "Y3", "R1")
     assert table.events("chits")[0]["total"] == 6
     assert table.events("chits")[0]["kill_total"] == 5

@@ -6,27 +6,24 @@ import pytest
 
 from sim.layout import codes as c
 from tests.rules.infantry_table import (
+    ARMED_CAR,
+    CAR,
+    TRUCK,
     aimed,
     facing_teams,
-    fit,
-    fit_for_infantry,
     place,
-    soften,
     volley_at,
 )
 from tests.rules.table import EAST, TYPES, WEST, A, X
 
-VEHICLES = {"car": TYPES["carrier"], "armed": TYPES["tank"]}
 
-
-def with_vehicle(inches, target="car", **more):
+def with_vehicle(inches, vehicle=ARMED_CAR, **more):
     """Return teams for blue and one vehicle of red's, which the tests let fire at them."""
-    return facing_teams(inches, types=VEHICLES, target=target, **more)
+    return facing_teams(inches, foe=vehicle, **more)
 
 
 def test_ds35_3_an_apsw_of_a_vehicle_rolls_no_effectiveness():
     table = with_vehicle(12, count=2)
-    fit(table, "car", c.APSW)
     volley_at(table, "R3", "R1", "G0", u=X, v=A)
     assert table.kinds("firefight") == []
     (told,) = table.events("chits")
@@ -36,13 +33,11 @@ def test_ds35_3_an_apsw_of_a_vehicle_rolls_no_effectiveness():
 
 def test_ds35_3_it_reaches_12_inches():
     table = with_vehicle(12.1)
-    fit(table, "car", c.APSW)
     assert volley_at(table, u=X, v=A) == 0.0
 
 
 def test_ds35_3_each_barrel_draws():
-    table = with_vehicle(10, count=3)
-    fit(table, "car", c.APSW, barrels=2)
+    table = with_vehicle(10, CAR | {"extra_apsw": 2}, count=3)
     volley_at(table, *("G1",) * 6, u=X, v=A)
     assert [told["barrel"] for told in table.events("shot")] == [1, 2]
     assert len(table.events("chits")) == 2
@@ -51,39 +46,28 @@ def test_ds35_3_each_barrel_draws():
 @pytest.mark.parametrize("facing", [EAST, WEST])
 def test_ds35_3_it_fires_all_round(facing):
     table = with_vehicle(10)
-    fit(table, "car", c.APSW)
     table.element(X)["fx"], table.element(X)["fy"] = facing
     table.element(X)["moved"] = 1
     assert volley_at(table, "G1", "G1", "G1", u=X, v=A, mode=c.BY_OPPORTUNITY) > 0.0
 
 
 def test_ds35_3_it_is_the_vehicles_combat_action():
-    table = with_vehicle(10, "armed", count=2)
-    fit_for_infantry(table, "armed")
-    weapon = fit(table, "armed", c.APSW)
+    table = with_vehicle(10, TYPES["tank"], count=2)
     volley_at(table, "G1", "G1", "G1", u=X, v=A)
-    assert aimed(table)[1] == weapon  # its gun is an HKP, which does nothing to infantry
+    assert aimed(table)[1] == 1  # its gun is an HKP, which does nothing to infantry
     assert len(table.events("shot")) == 1
 
 
 def test_ds35_3_not_with_its_systems_down():
     table = with_vehicle(10)
-    fit(table, "car", c.APSW)
     table.element(X)["systems_down"] = 1
     assert volley_at(table, u=X, v=A) == 0.0
 
 
 def test_ds35_3_a_soft_vehicle_is_struck_and_an_armoured_one_is_not():
-    for soft in (True, False):
-        table = facing_teams(
-            10, types={"car": TYPES["carrier"], "truck": TYPES["carrier"]}, target="truck"
-        )
-        table.element(A)["type"] = table.names.types.index("truck")
-        table.element(A)["team"] = 0
-        fit(table, "truck", c.APSW)
-        if soft:
-            soften(table, "truck")
-        assert (volley_at(table, "G1", "G1", "G1") > 0.0) == soft
+    for foe, struck in ((TRUCK, True), (CAR, False)):
+        table = facing_teams(10, squad=TRUCK | {"extra_apsw": 1}, foe=foe)
+        assert (volley_at(table, "G1", "G1", "G1") > 0.0) == struck
 
 
 def approach(table, *rolls, to):
@@ -93,9 +77,7 @@ def approach(table, *rolls, to):
 
 
 def charged(inches=3.0, count=1, cars=1):
-    table = facing_teams(inches, count=count, targets=cars, types=VEHICLES, target="car")
-    table.k["types"][table.names.types.index("car")]["apfc"] = 1
-    return table
+    return facing_teams(inches, count=count, targets=cars, foe=CAR | {"apfc": True})
 
 
 def test_ds35_4_charges_go_off_once_at_a_team_that_comes_within_an_inch():

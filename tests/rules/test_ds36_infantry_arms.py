@@ -7,10 +7,12 @@ import pytest
 from sim.exact.infantry import removed, soft_outcomes
 from sim.layout import codes as c
 from tests.rules.infantry_table import (
+    CAR,
+    ROCKETEERS,
+    TRUCK,
     aimed,
     facing_teams,
-    fit_for_infantry,
-    soften,
+    gun_alone,
     type_of,
     volley_at,
 )
@@ -22,11 +24,7 @@ PASSED = (8,)
 
 def rocketeers(inches=4.0, count=1, **tank):
     """Return rifle teams with IAVRs and red's one tank, armour 3, which faces them."""
-    table = facing_teams(
-        inches, count=count, arms=(c.RIFLE, c.IAVR), types={"mark": TANK | tank}, target="mark",
-        targets=2,
-    )  # fmt: skip
-    return table
+    return facing_teams(inches, count=count, squad=ROCKETEERS, foe=TANK | tank, targets=2)
 
 
 def test_ds36_2_an_iavr_draws_two_chits_and_rolls_nothing():
@@ -56,16 +54,15 @@ def test_ds36_2_the_side_has_its_own_armour():
 @pytest.mark.parametrize(
     ("tank", "apfc", "valid"),
     [
-        ({}, 0, "RY"),
-        ({"armour_kind": "ablative"}, 0, "RY"),
-        ({"armour_kind": "reactive"}, 0, "R"),
-        ({}, 1, "Y"),
-        ({"armour_kind": "reactive"}, 1, "Y"),
+        ({}, False, "RY"),
+        ({"armour_kind": "ablative"}, False, "RY"),
+        ({"armour_kind": "reactive"}, False, "R"),
+        ({}, True, "Y"),
+        ({"armour_kind": "reactive"}, True, "Y"),
     ],
 )
 def test_ds36_2_valid_colours(tank, apfc, valid):
-    table = rocketeers(**tank)
-    type_of(table, X)["apfc"] = apfc
+    table = rocketeers(apfc=apfc, **tank)
     volley_at(table, "R0", "Y0")
     assert table.events("chits")[0]["valid"] == valid
 
@@ -91,8 +88,7 @@ def test_ds36_2_an_f_chit_undoes_all_and_the_team_fights_on():
 
 
 def test_ds36_2_instead_of_rifles():
-    table = rocketeers(3.0)
-    soften(table, "mark")
+    table = rocketeers(3.0, armour=0)
     volley_at(table, "R0", "R0")
     assert aimed(table)[1] == 1
     assert table.kinds("firefight") == []
@@ -111,10 +107,9 @@ def test_ds36_2_what_an_iavr_is_worth():
 
 
 def gunners(inches, weapon, **more):
-    """Return red's one vehicle with a weapon, and blue's teams as its targets."""
-    armed = TANK | {"weapons": [weapon]}
-    table = facing_teams(inches, types={"armed": armed}, target="armed", **more)
-    fit_for_infantry(table, "armed")
+    """Return red's one vehicle with nothing but a gun, and blue's teams as its targets."""
+    table = facing_teams(inches, foe=TANK | {"weapons": [weapon]}, **more)
+    gun_alone(table, X)
     return table
 
 
@@ -182,9 +177,7 @@ def test_ds36_3_what_a_gun_is_worth():
 
 def at_truck(*rolls, soft=True):
     """Let one line team fire at red's trucks, armour 0 or 1."""
-    table = facing_teams(5, types={"truck": TYPES["carrier"]}, target="truck", targets=2)
-    if soft:
-        soften(table, "truck")
+    table = facing_teams(5, foe=TRUCK if soft else CAR, targets=2)
     volley_at(table, *rolls)
     return table
 
