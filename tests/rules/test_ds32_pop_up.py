@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 import pytest
 
@@ -11,15 +13,16 @@ from sim.doctrine import evaluate
 from sim.layout import codes as c
 from sim.rules import direct_fire, volley
 from sim.terrain import lookup
-from tests.rules.missile_table import add_missiles, defend, ready
 from tests.rules.table import KILL, MISS, TYPES, WEST, A, Table, X, battle, number, unit
 
 EVERYTHING = (0, 0, 60, 40)
 
 
-def gunships(count: int = 1, targets: int = 1, **more: object) -> Table:
+def gunships(
+    count: int = 1, targets: int = 1, target: dict[str, Any] = TYPES["tank"], **more: object
+) -> Table:
     """Return VTOLs A low behind something, 26 inches from X; nothing on the table sees anything."""
-    types = {"gunship": TYPES["tank"], "target": TYPES["tank"]}
+    types = {"gunship": TYPES["tank"], "target": target}
     table = battle(
         [unit("A", (10.5, 20.5), "gunship", count=count)],
         [unit("X", (36.5, 20.5), "target", count=targets, facing=270)],
@@ -292,10 +295,7 @@ def test_ds20_5_it_reveals_the_hidden_whom_it_sees():
 
 
 def test_ds31_1_a_missile_meets_no_pop_up_die():
-    table = gunships()
-    add_missiles(table, "target", "GMS/H", "superior", 4)
-    defend(table, "gunship")
-    ready(table)
+    table = gunships(target=TYPES["tank"] | {"missiles": ["GMS/H superior"] * 4})
     up(table)
     volley.declare_volley(table.k, table.s, X, A, c.BY_OPPORTUNITY)
     assert table.s["aim_weapon"][0] == 1

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from sim.layout import codes as c
-from tests.rules.infantry_table import BASE, enlist, facing_teams, place, type_of
+from tests.rules.infantry_table import CAR, GUNNERS, RIFLES, facing_teams, place
 from tests.rules.table import TYPES, A, B, Table, X, battle, number, unit
 
 GOES, STANDS, HOLDS = (8,), (8,), (8,)
@@ -17,6 +19,19 @@ TEAM_LOST = ("R3", "R1")
 def ready(inches=3.5, count=1, targets=1, **more) -> Table:
     """Return line teams that can reach the enemy's: they move 2, so 4 in an assault."""
     return facing_teams(inches, count, targets, **more)
+
+
+def mixed(name: str, last: dict[str, Any], rifles: int, targets: int) -> Table:
+    """Return A, so many line teams and one element of another type, and line teams of red's."""
+    roster = [{"type": "squad", "count": rifles}, {"type": name, "count": 1}]
+    table = battle(
+        [unit("A", (5.5, 10.5), type=None, count=None, elements=roster)],
+        [unit("X", (50.5, 10.5), "squad", count=targets, facing=270)],
+        types={"squad": RIFLES, name: last},
+    )
+    place(table, A, 10.5)
+    place(table, X, 14.0)
+    return table
 
 
 def assault(table: Table, *rolls: int | str, u: int = A) -> None:
@@ -69,7 +84,7 @@ def test_ds34_1_the_way_in_may_be_interrupted():
 
 @pytest.mark.parametrize(("troops", "threat"), [("line", 2), ("militia", 2), ("powered", 3)])
 def test_ds34_1_the_defenders_confidence_test_by_attacker(troops, threat):
-    table = ready(troops=troops)
+    table = ready(squad=RIFLES | {"troops": troops})
     table.unit(X)["leadership"] = 1
     assault(table, *GOES, *FAILS)
     assert ("X", "confidence", threat) in threats(table)
@@ -87,7 +102,7 @@ def test_ds34_1_who_does_not_stand_loses_levels_and_withdraws_under_fire():
 
 
 def test_ds34_1_half_its_movement_if_that_is_more():
-    table = ready(target_troops="powered")
+    table = ready(foe=RIFLES | {"troops": "powered"})
     assault(table, *GOES, *FAILS)
     assert table.element(X)["x"] == pytest.approx(17.0, abs=0.1)
 
@@ -164,11 +179,9 @@ def test_rd_21_valid_colours_by_the_defenders_position(where, valid):
 
 
 def test_ds34_1_most_chits_aim_first_and_the_rest_go_round():
-    table = ready(count=3, targets=2)
-    table.element(A, 2)["type"] = table.names.types.index("foe")
-    type_of(table, A, 2)["assault_chits"] = 3
+    table = mixed("gunners", GUNNERS, 2, 2)
     draws = (*VAIN, *VAIN, *VAIN, "F")  # A/1, A/2 with 2 chits, A/3 with 3
-    assault(table, *GOES, *STANDS, *draws, *("F",) * 6, *FAILS)
+    assault(table, *GOES, *STANDS, *draws, *("F",) * 4, *FAILS)
     drawn = {
         told["element"]: (told["target"], len(told["drawn"])) for told in table.events("chits")
     }
@@ -179,8 +192,7 @@ def test_ds34_1_most_chits_aim_first_and_the_rest_go_round():
 
 
 def test_ds36_2_a_vehicle_in_close_assault_is_struck_as_by_an_iavr():
-    table = ready(types={"car": TYPES["tank"]}, target="car")
-    type_of(table, X)["assault_chits"] = 2
+    table = ready(foe=TYPES["tank"])
     assault(table, *GOES, *STANDS, "M", "Y1", *VAIN, *FAILS)
     attack, back = table.events("chits")
     assert (attack["valid"], attack["armour"]) == ("RY", 2)
@@ -189,7 +201,7 @@ def test_ds36_2_a_vehicle_in_close_assault_is_struck_as_by_an_iavr():
 
 
 def test_ds34_1_a_vehicle_that_has_moved_is_not_assaulted():
-    table = ready(types={"car": TYPES["carrier"]}, target="car")
+    table = ready(foe=CAR)
     table.element(X)["moved"] = 1
     assault(table)
     assert table.kinds("assault") == []
@@ -197,12 +209,7 @@ def test_ds34_1_a_vehicle_that_has_moved_is_not_assaulted():
 
 def test_ds34_1_own_vehicles_near_by_help():
     for inches, draws in ((5.0, 3), (7.0, 2)):
-        table = ready(count=2, targets=1, types={"car": TYPES["carrier"]})
-        car = table.element(A, 1)
-        car["team"], car["type"] = 0, table.names.types.index("foe")
-        table.element(X)["type"] = table.names.types.index("squad")
-        kind = type_of(table, A, 1)
-        kind["team"], kind["assault_chits"] = c.NOTHING, 2
+        table = mixed("car", CAR, 1, 1)
         table.stand(A, 14.0 - inches, 10.1, place=1)
         assault(table, *GOES, *STANDS, *VAIN * draws, *FAILS)
         assert len(table.events("chits")) == draws
@@ -240,11 +247,9 @@ def two_units(**more) -> Table:
     table = battle(
         [unit("A", (5.5, 10.5), "squad", count=1), unit("B", (5.5, 12.5), "squad", count=1)],
         [unit("X", (50.5, 10.5), "foe", count=2, facing=270)],
-        types={"squad": BASE, "foe": BASE},
+        types={"squad": RIFLES, "foe": RIFLES},
         **more,
     )
-    enlist(table, "squad", (c.RIFLE,))
-    enlist(table, "foe", (c.RIFLE,))
     table.stand(A, 10.5, 10.5)
     table.stand(B, 10.5, 11.5)
     place(table, X, 13.5)
