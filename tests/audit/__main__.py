@@ -1,6 +1,6 @@
 """Audit many battles of shipped scenarios with every pair of doctrines, over several processes.
 
-    python -m tests.audit --battles 200                 # every scenario that the referee knows, 81 pairs
+    python -m tests.audit --battles 200                 # all scenarios that it knows, 81 pairs
     python -m tests.audit --battles 20 --scenario duel  # a part of it
 
 Exit code 0: no violation; 1: some, listed by mark with the first battles that show them.

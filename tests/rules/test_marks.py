@@ -1,4 +1,5 @@
-"""Every mark of the overwatch rules has its test here and is cited where it is applied."""
+"""Every mark of the overwatch rules, and of the book's chapters that are played in full, has its test
+here and is cited where it is applied."""
 
 from __future__ import annotations
 
@@ -20,6 +21,15 @@ RULES = (
 READINGS = (
     "RD-1", "RD-2", "RD-3", "RD-4", "RD-5", "RD-8", "RD-9", "RD-10", "RD-11", "RD-25", "RD-26",
     "RD-27",
+)  # fmt: skip
+#: Of the book's rules, those of pages 19, 20, 24 and 30 to 40, and what close assault does to a marker.
+BOOK = (
+    "DS18.6", "DS19.1", "DS19.2", "DS19.3",
+    "DS20.1", "DS20.2", "DS20.3", "DS20.4", "DS20.5", "DS20.6", "DS20.7",
+    "DS24.1", "DS24.2", "DS24.3", "DS24.4",
+    "DS30.1", "DS30.2", "DS30.3", "DS31.1", "DS32.1", "DS32.2",
+    "DS33.1", "DS33.2", "DS34.1", "DS35.1", "DS35.2", "DS35.3", "DS35.4",
+    "DS36.1", "DS36.2", "DS36.3", "DS36.4", "DS36.5", "DS38.1", "DS39.1", "DS40.1",
 )  # fmt: skip
 
 
@@ -57,13 +67,13 @@ def remarked() -> str:
     )
 
 
-@pytest.mark.parametrize("mark", RULES + READINGS)
+@pytest.mark.parametrize("mark", RULES + READINGS + BOOK)
 def test_each_mark_has_a_test_named_after_it(mark, names):
     start = "test_" + re.sub(r"[.-]", "_", mark).lower() + "_"
     assert any(name.startswith(start) for name in names)
 
 
-@pytest.mark.parametrize("mark", RULES + READINGS)
+@pytest.mark.parametrize("mark", RULES + READINGS + BOOK)
 def test_each_mark_is_cited_where_the_rules_are_applied(mark, remarked):
     assert re.search(rf"\b{re.escape(mark)}\b", remarked)
 
