@@ -10,19 +10,9 @@ from sim.rules import infantry, trace
 
 CHITS = figures.APFC_CHITS
 RADIUS_SQUARED = figures.APFC_RADIUS**2
-OPEN, SOFT_COVER, DUG_IN, URBAN = (
+VALID_AT = tuple(  # by codes.POSITIONS
     c.VALIDITIES.index(figures.FIREFIGHT_VALIDITY[place]) for place in c.POSITIONS
 )
-
-
-@kernel
-def validity_at(place):
-    """Return the colours that count at a position (codes.POSITIONS) in a firefight (DS33.2)."""
-    if place == c.AT_OPEN:
-        return OPEN
-    if place == c.AT_SOFT_COVER:
-        return SOFT_COVER
-    return DUG_IN if place == c.AT_DUG_IN else URBAN
 
 
 @kernel
@@ -76,6 +66,6 @@ def go_off(k, s, v, e):
     index = s["elements"][v]["shots"] * 64
     s["elements"][v]["shots"] += 1
     total = k["types"][s["elements"][e]["type"]]["kill_total"]
-    validity = validity_at(infantry.position(k, s, e))
+    validity = VALID_AT[infantry.position(k, s, e)]
     infantry.strike(k, s, v, e, validity, CHITS, -total, c.BY_ASSAULT, c.P_APFC_CHIT, v, index)
     attack.settle(k, s)

@@ -15,21 +15,11 @@ from sim.rules import direct_fire, infantry, trace
 SUPPORT = figures.ASSAULT_SUPPORT
 MOST_CHITS = max(figures.ASSAULT_CHITS.values())
 AT_VEHICLES = figures.IAVR_CHITS
-OPEN, SOFT_COVER, DUG_IN, URBAN = (
+VALID_AT = tuple(  # by codes.POSITIONS
     c.VALIDITIES.index(figures.ASSAULT_VALIDITY[place]) for place in c.POSITIONS
 )
 V_IAVR = c.VALIDITIES.index(figures.IAVR_VALIDITY["plain"])
 V_IAVR_REACTIVE = c.VALIDITIES.index(figures.IAVR_VALIDITY["reactive"])
-
-
-@kernel
-def validity_at(place):
-    """Return the colours that count at a position in a close assault (DS34.1, RD-21)."""
-    if place == c.AT_OPEN:
-        return OPEN
-    if place == c.AT_SOFT_COVER:
-        return SOFT_COVER
-    return DUG_IN if place == c.AT_DUG_IN else URBAN
 
 
 @kernel
@@ -123,7 +113,7 @@ def draw(k, s, e, place):
     count = k["types"][s["elements"][e]["type"]]["assault_chits"]
     if s["elements"][t]["team"] != 0:
         armour = -target["kill_total"]
-        validity = validity_at(place)
+        validity = VALID_AT[place]
     else:
         count = AT_VEHICLES
         armour = target["side_armour"]

@@ -8,6 +8,8 @@ import typer
 
 from sim.cli.odds_shown import (
     Json,
+    Leadership,
+    Quality,
     chances_json,
     percent,
     print_json,
@@ -17,14 +19,12 @@ from sim.cli.odds_shown import (
     whole,
 )
 from sim.exact import AssaultOdds, OddsError, assault
-from sim.figures import ASSAULT_VALIDITY, QUALITY_DIE, RIFLE_CHITS, THREAT_ASSAULT
+from sim.figures import ASSAULT_VALIDITY, RIFLE_CHITS, THREAT_ASSAULT
 
 Kind = Annotated[str, typer.Option(metavar="KIND", help=f"{', '.join(RIFLE_CHITS)}.")]
 Rifles = Annotated[str, typer.Option(metavar="N", help="Rifle teams.")]
 Apsws = Annotated[str, typer.Option(metavar="N", help="APSW teams.")]
 Assaults = Annotated[str, typer.Option(metavar="N", help="Assault teams.")]
-Quality = Annotated[str, typer.Option(metavar="QUALITY", help=f"{', '.join(QUALITY_DIE)}.")]
-Leadership = Annotated[str, typer.Option(metavar="N", help="1 best, 3 worst.")]
 Confidence = Annotated[
     str, typer.Option(metavar="LEVEL", help=f"The attacker's: {', '.join(THREAT_ASSAULT)}.")
 ]

@@ -9,6 +9,8 @@ import typer
 from sim.cli.odds_shown import (
     UNDONE,
     Json,
+    Leadership,
+    Quality,
     chances_json,
     percent,
     print_json,
@@ -19,7 +21,7 @@ from sim.cli.odds_shown import (
     whole,
 )
 from sim.exact import FirefightOdds, OddsError, firefight
-from sim.figures import FIREFIGHT_VALIDITY, KILL_TOTAL, QUALITY_DIE, RIFLE_CHITS
+from sim.figures import FIREFIGHT_VALIDITY, KILL_TOTAL, RIFLE_CHITS
 
 Rifles = Annotated[str, typer.Option(metavar="N", help="Rifle teams in range.")]
 Apsws = Annotated[str, typer.Option(metavar="N", help="APSW teams in range.")]
@@ -30,8 +32,6 @@ Kind = Annotated[
 Position = Annotated[
     str, typer.Option(metavar="PLACE", help=f"The target's: {', '.join(FIREFIGHT_VALIDITY)}.")
 ]
-Quality = Annotated[str, typer.Option(metavar="QUALITY", help=f"{', '.join(QUALITY_DIE)}.")]
-Leadership = Annotated[str, typer.Option(metavar="N", help="1 best, 3 worst.")]
 UnderFire = Annotated[
     bool, typer.Option("--under-fire", help="The firing unit has an Under Fire marker.")
 ]

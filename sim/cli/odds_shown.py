@@ -10,8 +10,12 @@ from typing import Annotated, Any, NoReturn
 import typer
 
 from sim.exact import OddsError
+from sim.figures import QUALITY_DIE
 
 Json = Annotated[bool, typer.Option("--json", help="Print JSON, with exact fractions.")]
+# Of a unit, in firefights and close assaults.
+Quality = Annotated[str, typer.Option(metavar="QUALITY", help=f"{', '.join(QUALITY_DIE)}.")]
+Leadership = Annotated[str, typer.Option(metavar="N", help="1 best, 3 worst.")]
 
 MEANING = {
     "SD:F": "firer's systems down, nothing else",

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from sim import figures
 from sim._jit import hot, kernel
 from sim.doctrine import outlook
 from sim.doctrine import table as t
@@ -10,7 +9,6 @@ from sim.layout import codes as c
 from sim.rules import direct_fire, infantry, movement, regroup
 
 TOUCH = 2.0  # inches from the enemy at which close assault is joined (DS34.1)
-CALL_RANGE = figures.LINE_OF_SIGHT
 
 
 @hot
@@ -168,7 +166,6 @@ def cover_near(k, s, u):
 @kernel
 def arms_feature(k, s, code, u, v):
     """Return a feature of combined arms by its code in the table."""
-    unit = s["units"][u]
     if code == t.ON_FOOT:
         return 1.0 if infantry.dismounted(k, s, u) else 0.0
     if code == t.MOUNTED:
@@ -184,7 +181,7 @@ def arms_feature(k, s, code, u, v):
     if code == t.SMOKE_LEFT:
         return float(smoke_left(s, u)) if k["smoke"] != 0 else 0.0
     if code == t.DEPLETED:
-        return 1.0 if 2 * unit["alive"] <= unit["start"] else 0.0
+        return 1.0 if regroup.depleted(s, u) else 0.0
     if code == t.CAN_REGROUP:
         return 1.0 if regroup.partner(k, s, u) >= 0 else 0.0
     if code == t.POPS_UP:

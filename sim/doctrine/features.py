@@ -8,7 +8,7 @@ from sim._jit import hot, kernel
 from sim.doctrine import arms, outlook
 from sim.doctrine import table as t
 from sim.layout import codes as c
-from sim.rules import dice, overwatch, volley
+from sim.rules import dice, direct_fire, overwatch, volley
 
 ON_MARKER = 1.0  # inches
 U32 = 4294967296.0
@@ -98,10 +98,10 @@ def force_ratio(k, s, side):
     own = 0.0
     enemy = 0.0
     for v in range(side * c.UNITS_A_SIDE, side * c.UNITS_A_SIDE + k["unit_count"][side]):
-        own += outlook.points_of(k, s, v)
+        own += direct_fire.points_of(k, s, v)
     for v in range(other * c.UNITS_A_SIDE, other * c.UNITS_A_SIDE + k["unit_count"][other]):
         if s["units"][v]["hidden"] == 0:
-            enemy += outlook.points_of(k, s, v)
+            enemy += direct_fire.points_of(k, s, v)
     return own / enemy if enemy > 0.0 else t.OVERWHELMING
 
 
@@ -260,7 +260,7 @@ def target_feature(k, s, code, u, v):
     if code == t.TARGET_IN_COVER:
         return share(elements_in_cover(k, s, v), unit["alive"])
     if code == t.TARGET_POINTS:
-        return outlook.points_of(k, s, v)
+        return direct_fire.points_of(k, s, v)
     if code == t.TARGET_VISIBLE:
         return float(outlook.visible_elements(k, s, u, v))
     if code == t.TARGET_THREAT:

@@ -171,17 +171,7 @@ def estimated_volley(k, s, u, v, inches):
             if element["damaged"] != 0:
                 band = min(band + 1, c.OUT)
             total += k["shot_value"][own, kind, band]
-    return min(total, points_of(k, s, v))
-
-
-@kernel
-def points_of(k, s, v):
-    """Return the points of unit v's elements in play."""
-    total = 0.0
-    for t in range(v * c.ELEMENTS_A_UNIT, v * c.ELEMENTS_A_UNIT + s["units"][v]["count"]):
-        if s["elements"][t]["alive"] != 0:
-            total += k["types"][s["elements"][t]["type"]]["points"]
-    return total
+    return min(total, direct_fire.points_of(k, s, v))
 
 
 @kernel

@@ -137,22 +137,13 @@ def best_mission(k, s, b, guns, t):
                 on_foot = teams
     if score < 0.0:
         return -1.0, best_load, best_sheaf, 0
-    if best_load == c.SMOKE or worth > WORTH_A_MARKER * points_left(k, s, t // c.ELEMENTS_A_UNIT):
+    if best_load == c.SMOKE or worth > WORTH_A_MARKER * direct_fire.points_of(
+        k, s, t // c.ELEMENTS_A_UNIT
+    ):
         return score, best_load, best_sheaf, 1
     if on_foot == 0:
         return -1.0, best_load, best_sheaf, 0
     return score, best_load, best_sheaf, 0
-
-
-@kernel
-def points_left(k, s, u):
-    """Return the points of unit u's elements in play."""
-    total = 0.0
-    first = u * c.ELEMENTS_A_UNIT
-    for e in range(first, first + s["units"][u]["count"]):
-        if s["elements"][e]["alive"] != 0:
-            total += k["types"][s["elements"][e]["type"]]["points"]
-    return total
 
 
 @kernel

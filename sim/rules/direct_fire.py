@@ -236,6 +236,16 @@ def sees(k, s, e, t):
 
 
 @kernel
+def points_of(k, s, u):
+    """Return the points of unit u's elements in play."""
+    total = 0.0
+    for e in range(u * c.ELEMENTS_A_UNIT, u * c.ELEMENTS_A_UNIT + s["units"][u]["count"]):
+        if s["elements"][e]["alive"] != 0:
+            total += k["types"][s["elements"][e]["type"]]["points"]
+    return total
+
+
+@kernel
 def worth_of_hit(k, s, t, validity, chits, armour):
     """Return the expected points of one hit on element t in its present state."""
     points = k["types"][s["elements"][t]["type"]]["points"]

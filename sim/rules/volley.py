@@ -54,16 +54,6 @@ def best_shot(k, s, e, t, mode):
 
 
 @kernel
-def expected_shot(k, s, e, t):
-    """Return the expected points of element e's best shot at element t as things stand."""
-    if not direct_fire.may_fire(s, e) or s["elements"][t]["alive"] == 0:
-        return 0.0
-    if s["units"][t // c.ELEMENTS_A_UNIT]["hidden"] != 0:
-        return 0.0
-    return best_shot(k, s, e, t, direct_fire.mode_of(s, e // c.ELEMENTS_A_UNIT))[1]
-
-
-@kernel
 def declare_volley(k, s, u, v, mode):
     """Declare a target in unit v for each element of u (DS28.1) and return the expected points.
 

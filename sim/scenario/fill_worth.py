@@ -10,7 +10,6 @@ import numpy as np
 from sim import figures
 from sim.layout import codes as c
 
-SMALL_ARMS = (c.RIFLE, c.APSW)
 #: Share of a firefight's elements that draw chits, for a regular unit of leadership 2 (DS33.1).
 FIREFIGHT_SHARE = 0.75
 

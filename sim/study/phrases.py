@@ -9,6 +9,7 @@ from typing import Any
 from sim import figures
 from sim.scenario.models import Rules
 from sim.study import phrases_arms
+from sim.study.phrases_arms import place as place
 from sim.study.trace import Event
 
 ORDERS = {
@@ -92,11 +93,6 @@ ENDINGS = {
     "declared": "the end was declared",
     "wiped_out": "a side is wiped out",
 }
-
-
-def place(at: list[float]) -> str:
-    """Return a position as `(5.5, 20.5)`."""
-    return f"({at[0]:.1f}, {at[1]:.1f})"
 
 
 def counted(number: float, noun: str) -> str:

@@ -5,10 +5,10 @@ from fractions import Fraction
 
 import pytest
 import typer
-from typer.testing import CliRunner
 
 from sim.cli.odds import odds_app
 from sim.exact import artillery, assault, firefight, missile
+from tests.exact.commands import changed, run
 
 MISSILE = [
     "missile", "--weapon", "GMS/H", "--guidance", "enhanced", "--ecm", "enhanced", "--armour", "4",
@@ -19,10 +19,6 @@ ASSAULT = [
     "assault", "--attacker", "powered", "--rifles", "3", "--defender", "line",
     "--defender-rifles", "4",
 ]  # fmt: skip
-
-
-def run(*arguments):
-    return CliRunner().invoke(odds_app, list(arguments))
 
 
 def lines(result):
@@ -276,13 +272,6 @@ def test_assault_text():
 
 
 TEAM = [*ARTILLERY, "--target", "line"]
-
-
-def changed(command, option, value):
-    if option not in command:
-        return [*command, option, value]
-    place = command.index(option) + 1
-    return [*command[:place], value, *command[place + 1 :]]
 
 
 @pytest.mark.parametrize("extra", [[], ["--json"]], ids=["text", "json"])

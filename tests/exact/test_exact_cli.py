@@ -4,20 +4,15 @@ import json
 from fractions import Fraction
 
 import pytest
-from typer.testing import CliRunner
 
-from sim.cli.odds import odds_app
 from sim.exact import OUTCOMES, outcomes, shot
+from tests.exact.commands import changed, run
 
 HIT = ["hit", "--chits", "3", "--valid", "RY", "--armour", "4"]
 SHOT = [
     "shot", "--weapon", "HKP/3", "--fire-control", "enhanced", "--range", "26", "--size", "4",
     "--armour", "4",
 ]  # fmt: skip
-
-
-def run(*arguments):
-    return CliRunner().invoke(odds_app, list(arguments))
 
 
 def lines(result):
@@ -136,13 +131,6 @@ def test_shot_text_and_json_of_an_impossible_shot():
     answer = json.loads(run(*far, "--json").stdout)
     assert answer["impossible"] == "beyond the weapon's 42 inches"
     assert (answer["firer_die"], answer["hit"], answer["outcomes"]["Miss"]) == (None, 0.0, 1.0)
-
-
-def changed(command, option, value):
-    if option not in command:
-        return [*command, option, value]
-    place = command.index(option) + 1
-    return [*command[:place], value, *command[place + 1 :]]
 
 
 @pytest.mark.parametrize("extra", [[], ["--json"]], ids=["text", "json"])
