@@ -1,6 +1,6 @@
 """Audit many battles of shipped scenarios with every pair of doctrines, over several processes.
 
-    python -m tests.audit --battles 200                 # all scenarios that it knows, 81 pairs
+    python -m tests.audit --battles 200                 # all scenarios, 81 pairs
     python -m tests.audit --battles 20 --scenario duel  # a part of it
 
 Exit code 0: no violation; 1: some, listed by mark with the first battles that show them.
@@ -16,19 +16,20 @@ from collections import defaultdict
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from multiprocessing import get_context
 
-from tests.audit.fights import audit_pair, audited, pairs, referee
+from sim.scenario import shipped_scenarios
+from tests.audit.fights import audit_pair, pairs, referee
 
 
 def main() -> int:
     """Run the command."""
     parser = argparse.ArgumentParser(prog="python -m tests.audit", description=__doc__)
     parser.add_argument("--battles", type=int, default=200, help="of each pair of doctrines")
-    parser.add_argument("--scenario", action="append", choices=audited())
+    parser.add_argument("--scenario", action="append", choices=shipped_scenarios())
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--workers", type=int, default=os.cpu_count() or 1)
     parser.add_argument("--show", type=int, default=3, help="examples of each mark")
     args = parser.parse_args()
-    names = args.scenario or audited()
+    names = args.scenario or shipped_scenarios()
     referee(names[0])[0].events(0, args.seed)  # compiles the kernel once, for all
     begun = time.perf_counter()
     marks: dict[str, list[str]] = defaultdict(list)

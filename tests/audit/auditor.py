@@ -8,12 +8,47 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 
 from sim.scenario import Scenario
-from tests.audit import deploying, ending, hits, moving, nerve, shooting, standing, turns, watching
+from tests.audit import (
+    artillery,
+    assaulting,
+    carrying,
+    clouds,
+    deploying,
+    ending,
+    hits,
+    infantry,
+    missiles,
+    moving,
+    nerve,
+    regrouping,
+    shooting,
+    standing,
+    turns,
+    watching,
+)
 from tests.audit.battle import Battle, Event, Violation
-from tests.audit.force import Kind
 from tests.audit.ground import ground_of
+from tests.audit.kinds import Kind
 
 Handler = Callable[[Battle, Event], None]
+
+
+def shot(b: Battle, e: Event) -> None:
+    """Send a shot to its chapter: what rolls no dice tells the target's position instead."""
+    (infantry.shot if "position" in e else shooting.shot)(b, e)
+
+
+def chits(b: Battle, e: Event) -> None:
+    """Send a draw of chits to its chapter."""
+    if e["element"] is None:
+        artillery.chits(b, e)
+    elif b.volley is None:
+        assaulting.chits(b, e)
+    elif infantry.draws(b, e):
+        infantry.chits(b, e)
+    else:
+        hits.chits(b, e)
+
 
 HANDLERS: dict[str, Handler] = {
     "turn_start": turns.turn_start,
@@ -28,9 +63,23 @@ HANDLERS: dict[str, Handler] = {
     "overwatch_chance": watching.chance,
     "overwatch_off": watching.off,
     "fire": shooting.fire,
-    "shot": shooting.shot,
-    "chits": hits.chits,
+    "shot": shot,
+    "firefight": infantry.firefight,
+    "missile": missiles.missile,
+    "intercept": missiles.intercept,
+    "chits": chits,
     "status": hits.status,
+    "assault": assaulting.assault,
+    "round": assaulting.round_,
+    "withdraw": assaulting.withdraw,
+    "call": artillery.call,
+    "barrage": artillery.barrage,
+    "smoke": clouds.smoke,
+    "mounted": carrying.mounted,
+    "aboard": carrying.aboard,
+    "regroup": regrouping.regroup,
+    "sensors": missiles.sensors,
+    "pop_up": missiles.pop_up,
     "marker": turns.marker,
     "repair": turns.repair,
     "objective": turns.objective,
@@ -42,12 +91,14 @@ HANDLERS: dict[str, Handler] = {
     "end": ending.end,
 }
 #: Events inside a volley: anything else ends it.
-IN_VOLLEY = frozenset(("shot", "chits", "status", "revealed", "facing", "posture"))
-#: Consequences: they pay what is owed; at anything else everything must have been paid.
-CONSEQUENCES = frozenset(
-    ("shot", "chits", "status", "revealed", "test", "confidence", "under_fire", "overwatch_off",
-     "leader", "marker", "objective", "facing", "posture")
+IN_VOLLEY = frozenset(
+    ("shot", "firefight", "missile", "intercept", "chits", "status", "aboard", "revealed", "facing",
+     "posture")
 )  # fmt: skip
+#: Consequences: they pay what is owed; at anything else everything must have been paid.
+CONSEQUENCES = IN_VOLLEY | {
+    "test", "confidence", "under_fire", "overwatch_off", "leader", "marker", "objective",
+}  # fmt: skip
 
 
 class Auditor:
@@ -56,7 +107,7 @@ class Auditor:
     def __init__(self, scenario: Scenario):
         self.scenario = scenario
         self.ground = ground_of(scenario)
-        self.kinds = {name: Kind(vehicle) for name, vehicle in scenario.used_types().items()}
+        self.kinds = {name: Kind(kind) for name, kind in scenario.used_types().items()}
 
     def audit(self, events: Iterable[Event]) -> list[Violation]:
         """Return every violation in one battle's events, in their order; none is a clean battle."""
@@ -69,6 +120,9 @@ class Auditor:
             battle.n = event["n"]
             if battle.volley is not None and what not in IN_VOLLEY:
                 shooting.close(battle)
+            if battle.attack is not None and what not in IN_VOLLEY:
+                nerve.after(battle, battle.attack)
+                battle.attack = None
             if battle.dues and what not in CONSEQUENCES:
                 battle.settle()
             HANDLERS[what](battle, event)

@@ -6,8 +6,9 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from sim.scenario import Scenario
-from tests.audit.force import Element, Kind, Unit, Weapon
+from tests.audit.force import Element, Unit
 from tests.audit.ground import Ground
+from tests.audit.kinds import Kind, Weapon
 
 Event = dict[str, Any]
 OTHER = {"blue": "red", "red": "blue"}
@@ -61,22 +62,32 @@ class Hit:
 
 
 @dataclass(slots=True)
-class Volley:
+class Attack:
+    """What one attack has done so far; `nerve.after` owes what it causes (DS23.1, DS24.1)."""
+
+    attacked: set[Unit] = field(default_factory=set)  # whatever it did to them
+    #: An attack that puts an Under Fire marker on infantry whatever it does (DS24.1).
+    at_infantry: set[Unit] = field(default_factory=set)
+    bombarded: set[Unit] = field(default_factory=set)  # by artillery or from the air (DS23.1)
+    new: dict[Unit, int] = field(default_factory=dict)  # casualties of this attack (RD-22)
+    hurt: set[Unit] = field(default_factory=set)  # an element damaged or destroyed (DS24.1)
+    beheaded: set[Unit] = field(default_factory=set)  # leader element destroyed
+    lost: int = 0  # elements destroyed
+
+
+@dataclass(slots=True)
+class Volley(Attack):
     """One unit's fire at another: one attack (DS28.1)."""
 
-    unit: Unit
-    target: Unit
-    mode: str
-    declared: int
+    unit: Unit = field(kw_only=True)
+    target: Unit = field(kw_only=True)
+    mode: str = field(kw_only=True)
+    declared: int = field(kw_only=True)
     guns: dict[Element, Gun] = field(default_factory=dict)
     hits: list[Hit] = field(default_factory=list)  # without chits yet
     near: list[tuple[Element, Element]] = field(
         default_factory=list
     )  # area rolls to come: firer, at
-    new: dict[Unit, int] = field(default_factory=dict)  # casualties of this attack (RD-22)
-    hurt: set[Unit] = field(default_factory=set)  # an element damaged or destroyed (DS24.1)
-    beheaded: set[Unit] = field(default_factory=set)  # leader element destroyed
-    lost: int = 0  # elements destroyed
 
 
 class Battle:
@@ -124,6 +135,8 @@ class Battle:
         self.may_fire: Unit | None = None  # on overwatch: its chance said so
         self.forced: Unit | None = None  # by its discipline test
         self.volley: Volley | None = None
+        #: An attack that is no unit's fire: a barrage, a round of close assault, charges (DS35.4).
+        self.attack: Attack | None = None
         # command (DS24.3)
         self.command_lost: dict[str, int] = {}  # side: turn
 

@@ -49,6 +49,7 @@ LEVELS = ("CO", "ST", "SH", "BR", "RO")
 BASE = {  # p. 25
     "low_wheeled": 10, "high_wheeled": 10, "slow_tracked": 8, "fast_tracked": 12, "slow_gev": 12,
     "fast_gev": 15, "grav": 15, "combat_walker": 12, "transport_walker": 8,
+    "militia_infantry": 2, "line_infantry": 2, "powered_infantry": 6, "cavalry": 4, "vtol": 15,
 }  # fmt: skip
 FACTORS = {"easy": 0.5, "normal": 1.0, "poor": 2.0, "difficult": 3.0}  # DS25.1
 MAY_EVADE = ("fast_gev", "grav")  # DS26.1
@@ -71,6 +72,12 @@ _WALKER = {
     "poor": "mountain swamp light_wood dense_wood",
     "difficult": "urban",
 }
+_FOOT = {
+    "easy": "road",
+    "normal": "open scrub rough cultivated urban hill light_wood",
+    "poor": "mountain swamp dense_wood",
+    "difficult": "stream",
+}
 TERRAIN: dict[str, dict[str, str]] = {  # p. 26: what is not listed is impassable
     "low_wheeled": {"easy": "road", "poor": "open urban hill", "difficult": "scrub cultivated"},
     "high_wheeled": {
@@ -91,7 +98,21 @@ TERRAIN: dict[str, dict[str, str]] = {  # p. 26: what is not listed is impassabl
     },
     "combat_walker": _WALKER | {"poor": _WALKER["poor"] + " open_water"},
     "transport_walker": _WALKER,
+    "militia_infantry": _FOOT,
+    "line_infantry": _FOOT,
+    "powered_infantry": _FOOT | {"poor": _FOOT["poor"] + " open_water"},
+    "cavalry": _FOOT,
+    "vtol": {
+        "normal": "road open scrub rough cultivated urban hill mountain light_wood dense_wood "
+        "swamp stream open_water building"
+    },
 }
+
+ALL_RANGE = {"GMS/L": 36.0, "GMS/H": 48.0, "IAVR": 4.0, "APSW": 12.0}  # max_range
+RIFLE_RANGE = {"militia": 4.0, "line": 6.0, "powered": 8.0}
+KILL_TOTAL = {"militia": 3, "line": 4, "powered": 5}  # p. 33
+SOFT_TOTAL = 5  # DS36.4: armour 0 under infantry arms
+GRADES = {"none": 4, "basic": 6, "enhanced": 8, "superior": 10}  # DS31.1: all four systems
 
 STEP = 0.5  # RD-3
 INTEGRITY = 3.0  # DS23.4

@@ -18,13 +18,22 @@ def deploy(b: Battle, e: Event) -> None:
         return
     units = [unit for _, side in sides for unit in side.units]
     for unit, line in zip(units, e["units"], strict=True):
-        for key in ("type", "quality", "leadership", "confidence", "command", "hidden", "posture"):
+        for key in (
+            "type",
+            "sensors",
+            "quality",
+            "leadership",
+            "confidence",
+            "command",
+            "hidden",
+            "posture",
+        ):
             if line[key] != getattr(unit, key):
                 b.flag("DS21.1", f"{unit.name}: {key} {line[key]}, not {getattr(unit, key)}")
-        if len(line["elements"]) != unit.count:
-            b.flag("DS4.1", f"{unit.name} has {len(line['elements'])} elements, not {unit.count}")
+        if len(line["elements"]) != unit.size:
+            b.flag("DS4.1", f"{unit.name} has {len(line['elements'])} elements, not {unit.size}")
         for element in b.units[unit.name].elements:
-            reach = unit.count + 1.0  # in line abreast, an inch or two apart
+            reach = unit.size + 1.0  # in line abreast, an inch or two apart
             if math.hypot(element.x - unit.at[0], element.y - unit.at[1]) > reach:
                 b.flag("DS17.2", f"{element.name} is deployed far from its unit's place")
             if b.ground.terrain[element.cell] not in element.kind.cost:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from tests.audit import book, sight
 from tests.audit.battle import Battle, Event, Volley
-from tests.audit.force import Element, Weapon
+from tests.audit.force import Element
+from tests.audit.kinds import Weapon
 
 COVERS = {**book.SECONDARY, "none": 0}
 

@@ -13,25 +13,13 @@ from sim.battle.play import fight_share
 from sim.doctrine import install, load_doctrine
 from sim.layout.records import ROW, new_states
 from sim.places import doctrine_folder
-from sim.scenario import Scenario, load_scenario, shipped_scenarios
-from sim.scenario.vehicles import VehicleType
+from sim.scenario import Scenario, load_scenario
 from sim.study.prepare import prepare
 from sim.study.trace import Event, decode
 from tests.audit.auditor import Auditor
 from tests.audit.battle import Violation
 
 ALL_ORDERS = Path(__file__).with_name("all_orders.toml")
-
-
-def audited() -> tuple[str, ...]:
-    """Return the shipped scenarios whose rules the referee knows: those without infantry teams,
-    missiles, artillery and VTOLs, of which it has no chapters yet."""
-    known = []
-    for name in shipped_scenarios():
-        kinds = load_scenario(name).used_types().values()
-        if all(isinstance(kind, VehicleType) and not kind.missiles for kind in kinds):
-            known.append(name)
-    return tuple(known)
 
 
 def doctrines() -> list[str]:

@@ -5,81 +5,21 @@ from __future__ import annotations
 import math
 from typing import Any
 
-from sim.scenario import Scenario, VehicleType, points
+from sim.scenario import Scenario
 from tests.audit import book
+from tests.audit.kinds import Kind
 
 PLACE_ERROR = 3e-4  # of a distance between two places that were rounded to four digits
 
 
-class Weapon:
-    """A weapon system as fitted, with its figures."""
-
-    __slots__ = ("barrels", "half_arc", "kind", "mount", "name", "reach", "size", "valid")
-
-    def __init__(
-        self, text: str, armour_kinds: tuple[str, ...] = ("plain", "ablative", "reactive")
-    ):
-        name, mount, barrels = text, "turret", 1
-        for word in text.split(" "):
-            if "/" in word:
-                name = word
-            elif word in book.HALF_ARC:
-                mount = word
-            else:
-                barrels = int(word[1:])
-        self.name = name
-        self.kind, size = name.split("/")
-        self.size = int(size)
-        self.mount, self.barrels = mount, barrels
-        self.half_arc = math.radians(book.HALF_ARC[mount])
-        self.reach = book.REACH[self.kind][self.size]
-        self.valid = {
-            armour: tuple(
-                book.VALID_BY_ARMOUR.get((self.kind, armour), book.VALID[self.kind][band])
-                for band in range(3)
-            )
-            for armour in armour_kinds
-        }
-
-
-class Kind:
-    """The figures of a vehicle type."""
-
-    def __init__(self, vehicle: VehicleType):
-        self.points = points(vehicle)
-        self.base = float(book.BASE[vehicle.mobility])
-        self.front, self.side = vehicle.armour, max(0, vehicle.armour - 1)  # DS29.2
-        self.armour_kind = vehicle.armour_kind
-        walker = vehicle.mobility in book.WALKERS
-        signature = min(5, max(1, vehicle.size - vehicle.stealth + walker))
-        self.target_die = book.SIGNATURE[signature]  # DS28.3
-        self.fire_control = vehicle.fire_control
-        self.weapons = [Weapon(text) for text in vehicle.weapons]
-        self.by_name: dict[str, list[Weapon]] = {}
-        for weapon in self.weapons:
-            self.by_name.setdefault(weapon.name, []).append(weapon)
-        self.reach = max((weapon.reach[2] for weapon in self.weapons), default=0.0)
-        self.may_evade = vehicle.mobility in book.MAY_EVADE
-        self.repair = book.REPAIR_WITH_BACKUP if vehicle.backup_systems else book.REPAIR
-        #: Factors an inch by terrain, at a walk and in travel mode (DS25.1).
-        self.cost: dict[str, float] = {}
-        self.travel_cost: dict[str, float] = {}
-        self.smooth: set[str] = set()
-        for ease, kinds in book.TERRAIN[vehicle.mobility].items():
-            for kind in kinds.split():
-                self.travel_cost[kind] = book.FACTORS[ease]
-                self.cost[kind] = max(1.0, book.FACTORS[ease])
-                if ease in ("easy", "normal"):
-                    self.smooth.add(kind)
-
-
 class Element:
-    """One vehicle."""
+    """One vehicle or one infantry team."""
 
     __slots__ = (
-        "cell", "counted", "damaged", "deployed", "down", "down_since", "facing_error", "fire_die",
-        "fired", "fx", "fy", "hurt_at", "immobilised", "in_play", "kind", "moved", "moved_after",
-        "name", "place", "posture", "smooth", "tried", "twins", "unit", "used", "x", "y",
+        "aboard", "cell", "counted", "damaged", "deployed", "down", "down_since", "facing_error",
+        "fire_die", "fired", "fx", "fy", "hurt_at", "immobilised", "in_play", "kind", "moved",
+        "moved_after", "name", "place", "posture", "sensors", "smoke", "smooth", "tried", "twins",
+        "unit", "used", "x", "y",
     )  # fmt: skip
 
     def __init__(self, unit: Unit, place: int, told: dict[str, Any], kind: Kind, posture: str):
@@ -89,6 +29,9 @@ class Element:
         self.cell = -1
         self.twins: tuple[int, ...] = ()  # cells that it may be in as well: its place was rounded
         self.posture = posture
+        self.aboard: Element | None = None  # the carrier that it is in
+        self.sensors = False  # area-defence sensors are active (DS19.3)
+        self.smoke = kind.smoke  # its dischargers are loaded (DS18.4)
         self.deployed = True  # it has not moved yet: its place is exact
         self.in_play = True
         self.damaged = self.immobilised = self.down = self.counted = False
@@ -187,11 +130,13 @@ class Unit:
         self.leadership: int = told["leadership"]
         self.confidence: int = book.LEVELS.index(told["confidence"])
         self.command, self.hidden = told["command"], told["hidden"]
-        kind = kinds[told["type"]]
         self.elements = [
-            Element(self, i, element, kind, told["posture"])
+            Element(self, i, element, kinds[element["type"]], told["posture"])
             for i, element in enumerate(told["elements"])
         ]
+        for element, line in zip(self.elements, told["elements"], strict=True):
+            element.sensors = told["sensors"] and element.kind.ads is not None
+            element.aboard = next((e for e in self.elements if e.name == line["aboard"]), None)
         self.strength = self.alive = len(self.elements)
         self.leader = self.elements[0]
         self.casualties = 0

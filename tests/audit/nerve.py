@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from tests.audit import book
-from tests.audit.battle import Battle, Event, Volley
+from tests.audit.battle import Attack, Battle, Event
 from tests.audit.force import Unit
 
 THREAT_FIRST, THREAT_QUARTER, THREAT_HALF, THREAT_LEADER, THREAT_PANIC = 1, 1, 2, 3, 2
 
 
-def after(b: Battle, v: Volley) -> None:
+def after(b: Battle, v: Attack) -> None:
     """Owe everything that an attack causes."""
-    suffering = {v.target, *v.new, *v.hurt, *v.beheaded}
+    suffering = {*v.attacked, *v.new, *v.hurt, *v.beheaded}
     for unit in sorted(suffering, key=lambda unit: unit.name):
         first_attack, unit.attacked = not unit.attacked, True
         if unit.command and (unit in v.beheaded or not unit.alive):

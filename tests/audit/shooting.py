@@ -23,7 +23,7 @@ def fire(b: Battle, e: Event) -> None:
     {"activation": in_activation, "opportunity": on_opportunity, "overwatch": on_overwatch}[mode](
         b, unit, target
     )
-    b.volley = Volley(unit, target, mode, e["shots"])
+    b.volley = Volley(attacked={target}, unit=unit, target=target, mode=mode, declared=e["shots"])
     if not 1 <= e["shots"] <= unit.alive:
         b.flag("DS28.1", f"{unit.name} declares {e['shots']} shots with {unit.alive} elements")
     if unit.hidden:

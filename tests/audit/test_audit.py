@@ -11,11 +11,11 @@ from collections.abc import Iterable
 import numpy as np
 import pytest
 
-from sim.scenario import load_scenario
+from sim.scenario import load_scenario, shipped_scenarios
 from sim.study.replay import replay
 from tests.audit.auditor import Auditor, audit
 from tests.audit.battle import Event
-from tests.audit.fights import ALL_ORDERS, Arena, audit_pair, audited, pairs, referee
+from tests.audit.fights import ALL_ORDERS, Arena, audit_pair, pairs, referee
 from tests.audit.ground import ground_of
 
 BATTLES, SEED = 3, 1  # of each pair of doctrines
@@ -38,7 +38,7 @@ def listed(found: Iterable[object]) -> str:
     return "\n".join([f"{len(lines)} violations", *lines[:20]])
 
 
-@pytest.mark.parametrize("name", audited())
+@pytest.mark.parametrize("name", shipped_scenarios())
 def test_every_pair_of_doctrines_obeys_the_rules(name: str) -> None:
     found = []
     for blue, red in pairs():
@@ -48,7 +48,7 @@ def test_every_pair_of_doctrines_obeys_the_rules(name: str) -> None:
     assert not found, listed(found)
 
 
-@pytest.mark.parametrize("name", audited())
+@pytest.mark.parametrize("name", shipped_scenarios())
 def test_every_order_obeys_the_rules(name: str) -> None:
     """Shipped doctrines never evade or reactivate; the doctrine `all_orders` does everything."""
     arena = Arena(name, ["rules.command_reactivation=on"])
@@ -79,7 +79,7 @@ def test_the_audited_battles_are_those_of_replay() -> None:
     assert audit(arena.scenario, told) == Auditor(arena.scenario).audit(told)
 
 
-def test_overwatch_is_there_to_be_audited() -> None:
+def test_overwatch_is_there_to_be_shipped_scenarios() -> None:
     """A trace without overwatch would be clean for nothing."""
     arena, _ = referee("ridge_crossing")
     events: list[Event] = [
@@ -91,7 +91,7 @@ def test_overwatch_is_there_to_be_audited() -> None:
     assert {("overwatch_chance", None, "hold"), ("overwatch_chance", None, "fire")} <= told
 
 
-@pytest.mark.parametrize("name", audited())
+@pytest.mark.parametrize("name", shipped_scenarios())
 def test_ds4_2_the_auditors_own_sight_is_that_of_the_table(name: str) -> None:
     """Two tables of sight, reckoned apart from the same words."""
     record = referee(name)[0].prepared.record[0]

@@ -95,7 +95,7 @@ DOCUMENTS: list[tuple[dict[str, Any], str]] = [
         "activation[0].wehn: unknown key; nearest is 'when'; allowed: when, do, move, range, "
         "route, pace, watch",
     ),
-    ({"activation": FIRE * 17}, "activation: has 17 entries; at most 16 are allowed"),
+    ({"activation": FIRE * 25}, "activation: has 25 entries; at most 24 are allowed"),
     (
         {"activation": [{"do": "move_fire"}]},
         "activation[0]: 'move_fire' needs a move: hold, objective, to_cover, to_range, to_sight, "
