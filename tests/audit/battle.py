@@ -62,6 +62,15 @@ class Hit:
 
 
 @dataclass(slots=True)
+class Firefight:
+    """The roll for a unit's small arms (DS33.1)."""
+
+    teams: int
+    drawing: int
+    drawn: list[Element] = field(default_factory=list)  # have drawn their chits
+
+
+@dataclass(slots=True)
 class Attack:
     """What one attack has done so far; `nerve.after` owes what it causes (DS23.1, DS24.1)."""
 
@@ -88,6 +97,8 @@ class Volley(Attack):
     near: list[tuple[Element, Element]] = field(
         default_factory=list
     )  # area rolls to come: firer, at
+    riflemen: set[Element] = field(default_factory=set)  # teams that could join a firefight
+    firefight: Firefight | None = None
 
 
 class Battle:
@@ -127,6 +138,7 @@ class Battle:
         self.start_gaps: dict[Element, float] = {}
         self.start_open: set[Element] = set()  # its elements without cover
         self.broken_at_start = False
+        self.shaken: Unit | None = None  # infantry that moves shaken and untested (DS22.4)
         # the step of movement, and who has answered it (RD-3)
         self.stepped: list[Element] = []
         self.asked: set[Unit] = set()

@@ -112,6 +112,19 @@ ALL_RANGE = {"GMS/L": 36.0, "GMS/H": 48.0, "IAVR": 4.0, "APSW": 12.0}  # max_ran
 RIFLE_RANGE = {"militia": 4.0, "line": 6.0, "powered": 8.0}
 KILL_TOTAL = {"militia": 3, "line": 4, "powered": 5}  # p. 33
 SOFT_TOTAL = 5  # DS36.4: armour 0 under infantry arms
+FIREFIGHT_VALID = {"open": "RY", "soft_cover": "R", "dug_in": "Y", "urban": "Y"}  # DS33.2
+SMALL_ARM_CHITS = {"militia": 2, "line": 2, "powered": 3, "apsw": 3}  # DS33.2, DS35.3
+IAVR_CHITS = 2  # DS36.2
+IAVR_VALID = {"plain": "RY", "ablative": "RY", "reactive": "R", "apfc": "Y"}
+#: DS36.3, guns at infantry: chits (0: the class), colours, and reach: inches or the band it is in.
+AT_INFANTRY: dict[str, tuple[int, str, float | str]] = {
+    "HEL": (2, "Y", 36.0),
+    "RFAC": (2, "Y", "medium"),
+    "MDC": (2, "Y", "medium"),
+    "HVC": (2, "Y", "medium"),
+    "DFFG": (3, "R", "medium"),
+    "SLAM": (0, "Y", "close"),
+}
 GRADES = {"none": 4, "basic": 6, "enhanced": 8, "superior": 10}  # DS31.1: all four systems
 
 STEP = 0.5  # RD-3

@@ -157,6 +157,14 @@ class Unit:
         """Whether an element of it is in play (RD-24)."""
         return self.alive > 0
 
+    @property
+    def on_foot(self) -> bool:
+        """Whether it has infantry on foot, or in soft transport: an infantry unit (DS22.4)."""
+        return any(
+            e.in_play and e.kind.team and (e.aboard is None or e.aboard.kind.soft)
+            for e in self.elements
+        )
+
     def gap(self, element: Element) -> float:
         """Return the distance to the nearest other able element; 0 if there is none (DS23.4)."""
         others = [e for e in self.elements if e is not element and e.in_play and not e.immobilised]

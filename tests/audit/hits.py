@@ -29,14 +29,19 @@ def chits(b: Battle, e: Event) -> None:
     if e["armour"] != hit.armour:
         b.flag("DS29.2", f"armour {e['armour']}, the shot met {hit.armour}")
     wanted = effects_of(e["drawn"], total, hit.armour)
-    told = set(e["effects"])
+    wanted, wrong = differ(set(e["effects"]), wanted)
+    if wrong:
+        text = f"{e['drawn']} on armour {hit.armour}: {e['effects']}, not {sorted(wanted)}"
+        b.flag(mark_of(e["drawn"], wrong), text)
+    apply(b, v, firer, target, wanted, e["area"])
+
+
+def differ(told: set[str], wanted: set[str]) -> tuple[set[str], set[str]]:
+    """Return the effects that a draw should have, and those that are told wrongly."""
     if "destroyed" in wanted and "destroyed" in told:
         told &= wanted  # whatever else a wreck has suffered
         wanted &= {"destroyed"} | told
-    if told != wanted:
-        mark = mark_of(e["drawn"], told ^ wanted)
-        b.flag(mark, f"{e['drawn']} on armour {hit.armour}: {sorted(told)}, not {sorted(wanted)}")
-    apply(b, v, firer, target, wanted, e["area"])
+    return wanted, told ^ wanted
 
 
 def take_hit(v: Volley | None, firer: Element, target: Element, area: bool) -> Hit | None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 
-from tests.audit import book, sight, standing, watching
+from tests.audit import book, nerve, sight, standing, watching
 from tests.audit.battle import Battle, Event
 from tests.audit.force import PLACE_ERROR, Element, Unit
 
@@ -63,6 +63,8 @@ def check_right(b: Battle, element: Element) -> None:
         b.flag("DS24.1", f"{element.name} moves after its unit's reaction test failed")
     if unit.under_fire and unit.tested is None and not element_moved(unit):
         b.flag("DS24.1", f"{element.name} moves Under Fire without a reaction test")
+    if not element_moved(unit):
+        nerve.check_shaken(b, unit)
     if unit.confidence > 2 and element_moved(unit) and b.order.get("move") in ADVANCES:
         b.flag("DS22.4", f"{element.name} goes on advancing, {book.LEVELS[unit.confidence]}")
     if b.went_on_watch:

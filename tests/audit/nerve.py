@@ -7,11 +7,13 @@ from tests.audit.battle import Attack, Battle, Event
 from tests.audit.force import Unit
 
 THREAT_FIRST, THREAT_QUARTER, THREAT_HALF, THREAT_LEADER, THREAT_PANIC = 1, 1, 2, 3, 2
+THREAT_BOMBARDED = 0
+THREAT_ON_FOOT = 1  # infantry that moves Under Fire, or shaken (DS22.4, DS24.1)
 
 
 def after(b: Battle, v: Attack) -> None:
     """Owe everything that an attack causes."""
-    suffering = {*v.attacked, *v.new, *v.hurt, *v.beheaded}
+    suffering = {*v.attacked, *v.at_infantry, *v.bombarded, *v.new, *v.hurt, *v.beheaded}
     for unit in sorted(suffering, key=lambda unit: unit.name):
         first_attack, unit.attacked = not unit.attacked, True
         if unit.command and (unit in v.beheaded or not unit.alive):
@@ -26,11 +28,14 @@ def after(b: Battle, v: Attack) -> None:
                     "destroyed",
                 )
             continue
-        if unit in v.hurt and not unit.under_fire:
+        shaken_up = unit in v.at_infantry and unit.on_foot  # without a loss as well
+        if (unit in v.hurt or shaken_up) and not unit.under_fire:
             b.owe("under_fire", unit, "DS24.1", f"{unit.name} gets no Under Fire marker")
         if unit.counter and b.rules.void_on_any_fire:
             b.owe("off", unit, "OW.R3", f"{unit.name} keeps its counter when fired at", "any_fire")
         threat = threat_of(unit, v.new.get(unit, 0), unit in v.beheaded)
+        if threat is None and unit in v.bombarded and unit.on_foot:
+            threat = THREAT_BOMBARDED
         if threat is not None and unit.confidence < 4:
             text = f"{unit.name} takes no confidence test at +{threat}"
             b.owe("confidence", unit, threat_mark(threat), text, threat)
@@ -116,12 +121,13 @@ def panic_test(b: Battle, unit: Unit, e: Event) -> None:
 
 
 def reaction_test(b: Battle, unit: Unit, e: Event) -> None:
-    """DS24.1, RD-12: before moving Under Fire; or, by the switch, before fire on overwatch."""
+    """Before moving (DS22.4, DS24.1); or, by the switch, before fire on overwatch."""
     if unit is b.active:
-        if not unit.under_fire or unit.tested is not None:
+        if unit.tested is not None or not (unit.under_fire or may_be_shaken(b, unit)):
             b.flag("DS24.1", f"{unit.name} takes a reaction test without a reason")
-        if e["threat"] != 0:
-            b.flag("RD-12", f"{unit.name} tests before moving at +{e['threat']}, not +0")
+        threat = THREAT_ON_FOOT if unit.on_foot else 0
+        if e["threat"] != threat:
+            b.flag("RD-12", f"{unit.name} tests before moving at +{e['threat']}, not +{threat}")
         unit.tested = e["passed"]
         return
     wanted = b.rules.reaction_test
@@ -133,6 +139,33 @@ def reaction_test(b: Battle, unit: Unit, e: Event) -> None:
         unit.steady = b.serial
     else:
         unit.refused = b.serial
+
+
+def may_be_shaken(b: Battle, unit: Unit) -> bool:
+    """Return whether shaken infantry may have to test: it advances or is in cover (DS22.4)."""
+    if unit.confidence != 2 or not unit.on_foot:
+        return False
+    return advances(b) or not any(e.in_play and e in b.start_open for e in unit.elements)
+
+
+def advances(b: Battle) -> bool:
+    """Return whether the active unit is ordered towards the enemy, a marker or a waypoint."""
+    order: str = b.order["move"]
+    if b.order["closing_up"]:
+        return False
+    return order in ("objective", "to_range", "to_sight") or order.startswith("waypoint ")
+
+
+def check_shaken(b: Battle, unit: Unit) -> None:
+    """DS22.4: shaken infantry advances and leaves cover only after a reaction test.
+
+    Called before its first step; `standing.check_end` sees who has left his cover.
+    """
+    if unit.confidence != 2 or not unit.on_foot or unit.tested or b.order["action"] == "assault":
+        return
+    if advances(b) and not b.order["move"].startswith("waypoint "):
+        b.flag("DS22.4", f"{unit.name} is shaken infantry and advances without a reaction test")
+    b.shaken = unit
 
 
 def discipline_test(b: Battle, unit: Unit, e: Event) -> None:
@@ -185,6 +218,8 @@ def confidence(b: Battle, e: Event) -> None:
             other.kind = "waived"  # nothing more to lose
     b.dues = [other for other in b.dues if other.kind != "waived"]
     unit.confidence = to
+    if to == 4 and unit.counter and unit.on_foot:
+        b.owe("off", unit, "RD-9", f"{unit.name} is routed and keeps its counter", "routed")
 
 
 def leader(b: Battle, e: Event) -> None:
@@ -204,7 +239,7 @@ def leader(b: Battle, e: Event) -> None:
 
 
 def under_fire(b: Battle, e: Event) -> None:
-    """DS24.1: on when an attack damaged or destroyed an element, off when the activation ends."""
+    """DS24.1: on by an attack that hurt it or was at infantry, off when the activation ends."""
     unit = b.units[e["unit"]]
     if not e["on"]:
         if unit is not b.active and unit.spent != b.serial:
@@ -212,7 +247,7 @@ def under_fire(b: Battle, e: Event) -> None:
         unit.under_fire = False
         return
     if b.pay("under_fire", unit) is None:
-        b.flag("DS24.1", f"{unit.name} gets an Under Fire marker without damage or loss")
+        b.flag("DS24.1", f"{unit.name} gets an Under Fire marker without a reason")
     unit.under_fire = True
     if unit.counter and b.rules.void_on_under_fire:
         b.owe(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.audit import book, dice, moving, nerve, sight, watching
+from tests.audit import arms, book, dice, moving, nerve, sight, watching
 from tests.audit.battle import Battle, Event, Gun, Hit, Volley
 from tests.audit.force import PLACE_ERROR, Element, Unit
 
@@ -18,12 +18,15 @@ def fire(b: Battle, e: Event) -> None:
         b.flag("DS23.2", f"{unit.name} fires and has panicked")
     if unit.evading is True:
         b.flag("DS26.1", f"{unit.name} fires and is evading")
-    if unit.confidence == 4 and target not in unit.attackers:
+    if unit.confidence == 4 and unit.on_foot:
+        b.flag("DS22.4", f"{unit.name} is routed infantry and fires")
+    elif unit.confidence == 4 and target not in unit.attackers:
         b.flag("DS22.4", f"{unit.name} is routed and fires at {target.name}, which did not attack")
     {"activation": in_activation, "opportunity": on_opportunity, "overwatch": on_overwatch}[mode](
         b, unit, target
     )
-    b.volley = Volley(attacked={target}, unit=unit, target=target, mode=mode, declared=e["shots"])
+    v = b.volley = Volley({target}, unit=unit, target=target, mode=mode, declared=e["shots"])
+    v.riflemen = arms.riflemen(b, v)
     if not 1 <= e["shots"] <= unit.alive:
         b.flag("DS28.1", f"{unit.name} declares {e['shots']} shots with {unit.alive} elements")
     if unit.hidden:
@@ -143,18 +146,11 @@ def first_barrel(b: Battle, v: Volley, firer: Element, target: Element, e: Event
     dice.check_armour(b, firer, target, e["armour"])
     dice.check_die(b, v, firer, target, weapon, e)
     gun = v.guns[firer] = Gun(weapon, target, 1, e["target_roll"], e["secondary_roll"])
-    firer.fired |= v.mode == "activation"
-    if v.mode == "overwatch" and v.unit.counter:
-        counter = v.unit.counter
-        if firer not in counter.watchers:
-            b.flag("OW.R7", f"{firer.name} fires on overwatch and does not watch")
-        if not watching.within(b, counter, firer, target, slack=True):
-            b.flag("RD-4", f"{firer.name} fires at {target.name} outside its watched area")
     return gun
 
 
 def check_pair(b: Battle, v: Volley, firer: Element, target: Element) -> None:
-    """Both in play, systems up, in sight within 60 inches (DS4.2, DS20.7, DS30.2)."""
+    """Both in play, systems up, in sight within 60 inches (DS4.2, DS20.7, DS30.2, RD-4)."""
     if firer.unit is not v.unit:
         b.flag("DS18.4", f"{firer.name} fires in the action of {v.unit.name}")
     if not firer.in_play:
@@ -168,6 +164,15 @@ def check_pair(b: Battle, v: Volley, firer: Element, target: Element) -> None:
         b.flag("DS28.1", f"{firer.name} fires at {target.name}, which is out of play")
     if not sight.sees(b, firer, target):
         b.flag("DS4.2", f"{firer.name} does not see {target.name}")
+    if firer.aboard or target.aboard:
+        b.flag("DS36.1", f"{firer.name} fires at {target.name}, one of them in its transport")
+    firer.fired |= v.mode == "activation"
+    if v.mode == "overwatch" and v.unit.counter:
+        counter = v.unit.counter
+        if firer not in counter.watchers:
+            b.flag("OW.R7", f"{firer.name} fires on overwatch and does not watch")
+        if not watching.within(b, counter, firer, target, slack=True):
+            b.flag("RD-4", f"{firer.name} fires at {target.name} outside its watched area")
 
 
 def area_shot(b: Battle, v: Volley, firer: Element, target: Element, e: Event) -> None:
@@ -222,8 +227,10 @@ def close(b: Battle) -> None:
     for firer, gun in v.guns.items():
         if gun.barrels < gun.weapon.barrels and gun.target.in_play and not firer.down:
             b.flag("DS28.4", f"{firer.name} rolls {gun.barrels} of {gun.weapon.barrels} barrels")
-    if len(v.guns) > v.declared or (len(v.guns) < v.declared and not v.lost):
-        b.flag("DS28.1", f"{v.unit.name} declares {v.declared} shots and fires {len(v.guns)}")
+    arms.check_firefight(b, v)
+    shots = len(v.guns) + (v.firefight.teams if v.firefight else 0)
+    if shots > v.declared or (shots < v.declared and not v.lost):
+        b.flag("DS28.1", f"{v.unit.name} declares {v.declared} shots and fires {shots}")
     b.volley = None
     if v.mode == "activation" and b.rules.trigger != "moves":
         moving.end_of_steps(b)

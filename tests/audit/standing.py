@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 
-from tests.audit import book
+from tests.audit import arms, book
 from tests.audit.battle import Battle, Event
 from tests.audit.force import PLACE_ERROR, Element, Unit
 
@@ -59,6 +59,8 @@ def check_end(b: Battle, unit: Unit) -> None:
             check_full_die(b, element)
     check_evasion(unit, movers)
     check_withdrawal(b, unit)
+    if b.shaken is unit:
+        check_cover_left(b, unit, movers)
 
 
 def check_integrity(b: Battle, unit: Unit) -> None:
@@ -107,6 +109,15 @@ def check_withdrawal(b: Battle, unit: Unit) -> None:
     able = [e for e in unit.elements if e.in_play and not e.immobilised and unit.confidence == 3]
     if able and all(e in b.start_open and not e.moved for e in able) and not halted(unit):
         b.flag("DS22.4", f"{unit.name} is broken and stays in the open")
+
+
+def check_cover_left(b: Battle, unit: Unit, movers: list[Element]) -> None:
+    """DS22.4: shaken infantry that was in cover as a whole and took no test is in cover still."""
+    if any(e.in_play and e in b.start_open for e in unit.elements):
+        return
+    for element in movers:
+        if element.kind.team and element.aboard is None and arms.positions(b, element) == {"open"}:
+            b.flag("DS22.4", f"{element.name} is shaken and leaves its cover without a test")
 
 
 def halted(unit: Unit) -> bool:

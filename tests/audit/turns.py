@@ -68,6 +68,7 @@ def activate(b: Battle, e: Event) -> None:
     unit.activations += 1
     for element in unit.elements:
         element.begin()
+    b.shaken = None
     b.start_gaps = standing.gaps(unit)
     b.broken_at_start = unit.confidence == 3 and not b.lost and not standing.disorganised(b)
     b.start_open = {x for x in unit.elements if x.in_play and sight.in_the_open(b, x)}

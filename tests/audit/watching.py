@@ -26,6 +26,8 @@ def on(b: Battle, e: Event) -> None:
         b.flag("DS25.1", f"{who} goes on overwatch in an activation in travel mode")
     if unit.evading:
         b.flag("RD-9", f"{who} goes on overwatch and is evading")
+    if unit.confidence == 4 and unit.on_foot:
+        b.flag("RD-9", f"{who} is routed infantry and goes on overwatch")
     if unit.counter:
         b.flag("OW.A2", f"{who} has a counter already")
     check_allowance(b, unit, e)
