@@ -35,11 +35,13 @@ Handler = Callable[[Battle, Event], None]
 
 def shot(b: Battle, e: Event) -> None:
     """Send a shot to its chapter: what rolls no dice tells the target's position instead."""
+    carrying.check_targets(b, e)
     (infantry.shot if "position" in e else shooting.shot)(b, e)
 
 
 def chits(b: Battle, e: Event) -> None:
     """Send a draw of chits to its chapter."""
+    carrying.check_targets(b, e)
     if e["element"] is None:
         artillery.chits(b, e)
     elif b.volley is None:
@@ -48,6 +50,7 @@ def chits(b: Battle, e: Event) -> None:
         infantry.chits(b, e)
     else:
         hits.chits(b, e)
+    carrying.struck(b, e)
 
 
 HANDLERS: dict[str, Handler] = {
@@ -118,12 +121,13 @@ class Auditor:
         for event in trace:
             what = event["event"]
             battle.n = event["n"]
-            if battle.volley is not None and what not in IN_VOLLEY:
+            inside = what in IN_VOLLEY or carrying.leaves_wreck(battle, event)
+            if battle.volley is not None and not inside:
                 shooting.close(battle)
-            if battle.attack is not None and what not in IN_VOLLEY:
+            if battle.attack is not None and not inside:
                 nerve.after(battle, battle.attack)
                 battle.attack = None
-            if battle.dues and what not in CONSEQUENCES:
+            if battle.dues and not inside and what not in CONSEQUENCES:
                 battle.settle()
             HANDLERS[what](battle, event)
         if not battle.over:

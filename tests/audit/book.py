@@ -128,7 +128,10 @@ AT_INFANTRY: dict[str, tuple[int, str, float | str]] = {
 GRADES = {"none": 4, "basic": 6, "enhanced": 8, "superior": 10}  # DS31.1: all four systems
 
 STEP = 0.5  # RD-3
-INTEGRITY = 3.0  # DS23.4
+#: DS23.4: between vehicles, between teams, between the mounted and the dismounted part.
+INTEGRITY, INTEGRITY_TEAMS, INTEGRITY_PARTS = 3.0, 2.0, 10.0
+CAN_MOUNT = 2.0  # DS36.1 (decision): a team this near to its carrier mounts it
+LOST_ABOARD = {"damaged": 6, "destroyed": 3, "boom": 1}  # DS36.5: least score on a D6
 REPAIR, REPAIR_WITH_BACKUP = 6, 3  # DS32.1
 EVASIVE_SHARE = 0.75  # DS26.1
 OVER_A_MARKER = 1.0  # DS17.1: how near counts as over it

@@ -4,7 +4,12 @@ from __future__ import annotations
 
 import math
 
+from sim.scenario.models import Unit as Wanted
 from tests.audit.battle import OTHER, Battle, Event
+
+KEYS = (
+    "type", "sensors", "quality", "leadership", "confidence", "command", "hidden", "posture",
+)  # fmt: skip
 
 
 def deploy(b: Battle, e: Event) -> None:
@@ -18,28 +23,43 @@ def deploy(b: Battle, e: Event) -> None:
         return
     units = [unit for _, side in sides for unit in side.units]
     for unit, line in zip(units, e["units"], strict=True):
-        for key in (
-            "type",
-            "sensors",
-            "quality",
-            "leadership",
-            "confidence",
-            "command",
-            "hidden",
-            "posture",
-        ):
-            if line[key] != getattr(unit, key):
-                b.flag("DS21.1", f"{unit.name}: {key} {line[key]}, not {getattr(unit, key)}")
-        if len(line["elements"]) != unit.size:
-            b.flag("DS4.1", f"{unit.name} has {len(line['elements'])} elements, not {unit.size}")
-        for element in b.units[unit.name].elements:
-            reach = unit.size + 1.0  # in line abreast, an inch or two apart
-            if math.hypot(element.x - unit.at[0], element.y - unit.at[1]) > reach:
-                b.flag("DS17.2", f"{element.name} is deployed far from its unit's place")
-            if b.ground.terrain[element.cell] not in element.kind.cost:
-                b.flag("DS25.1", f"{element.name} is deployed in impassable terrain")
+        check_unit(b, unit, line)
     victory = b.scenario.victory
     defender = OTHER[victory.attacker or "blue"] if victory.kind == "attack" else None  # DS17.2
     markers = [(o.name, o.value, o.holder or defender) for o in b.scenario.objectives]
     if markers != [(o["name"], o["value"], o["holder"]) for o in e["objectives"]]:
         b.flag("DS17.1", f"other markers than the scenario's: {e['objectives']}")
+
+
+def check_unit(b: Battle, unit: Wanted, line: Event) -> None:
+    """One unit: what it is, of which elements, where they stand and who is aboard."""
+    for key in KEYS:
+        if line[key] != getattr(unit, key):
+            b.flag("DS21.1", f"{unit.name}: {key} {line[key]}, not {getattr(unit, key)}")
+    if len(line["elements"]) != unit.size:
+        b.flag("DS4.1", f"{unit.name} has {len(line['elements'])} elements, not {unit.size}")
+        return
+    elements = b.units[unit.name].elements
+    types = [told["type"] for told in line["elements"]]
+    if types != unit.roster:
+        b.flag("DS4.1", f"{unit.name} is made up of {types}, not {unit.make_up}")
+    told = [element.aboard for element in elements]
+    # DS36.1: they fill the carriers in order; who finds no room stands on foot
+    berths = [e for e in elements for _ in range(e.kind.carries)] if unit.mounted else []
+    for element, carrier in zip(elements, told, strict=True):
+        wanted = berths.pop(0) if element.kind.team and berths else None
+        if carrier is not wanted:
+            shown = wanted.name if wanted else "no carrier"
+            b.flag("DS36.1", f"{element.name} starts not in {shown}")
+        if wanted and (element.x, element.y) != (wanted.x, wanted.y):
+            b.flag("DS36.1", f"{element.name} is aboard {wanted.name} and not where that is")
+    facing = math.radians(unit.facing)
+    reach = unit.size + 1.0  # in line abreast, an inch or two apart
+    for element in elements:
+        if math.hypot(element.fx - math.sin(facing), element.fy - math.cos(facing)) > 1e-5:
+            b.flag("RD-6", f"{element.name} is deployed with another facing than its unit's")
+        if math.hypot(element.x - unit.at[0], element.y - unit.at[1]) > reach:
+            b.flag("DS17.2", f"{element.name} is deployed far from its unit's place")
+        on_ground = element.aboard or element
+        if b.ground.terrain[on_ground.cell] not in on_ground.kind.cost:
+            b.flag("DS25.1", f"{element.name} is deployed in impassable terrain")

@@ -17,7 +17,7 @@ class Element:
 
     __slots__ = (
         "aboard", "cell", "counted", "damaged", "deployed", "down", "down_since", "facing_error",
-        "fire_die", "fired", "fx", "fy", "hurt_at", "immobilised", "in_play", "kind", "moved",
+        "fire_die", "fired", "fx", "fy", "hurt_at", "immobilised", "in_play", "kind", "loaded", "moved",
         "moved_after", "name", "place", "posture", "sensors", "smoke", "smooth", "tried", "twins",
         "unit", "used", "x", "y",
     )  # fmt: skip
@@ -46,6 +46,12 @@ class Element:
         self.fired = self.moved_after = False  # took its combat action; moved after it
         self.fire_die = 0  # 1: rolled the full die, -1: one step down
         self.tried = False  # its repair
+        self.loaded = False  # teams mounted it or stepped out: paid for once (DS36.1)
+
+    @property
+    def able(self) -> bool:
+        """Whether it counts for integrity: on the table and not left behind (DS23.4)."""
+        return self.in_play and not self.immobilised and self.aboard is None
 
     @property
     def allowance(self) -> float:
@@ -137,6 +143,8 @@ class Unit:
         for element, line in zip(self.elements, told["elements"], strict=True):
             element.sensors = told["sensors"] and element.kind.ads is not None
             element.aboard = next((e for e in self.elements if e.name == line["aboard"]), None)
+            if element.aboard is not None:
+                element.posture = "none"  # its carrier may have one
         self.strength = self.alive = len(self.elements)
         self.leader = self.elements[0]
         self.casualties = 0
@@ -158,6 +166,11 @@ class Unit:
         return self.alive > 0
 
     @property
+    def has_moved(self) -> bool:
+        """Whether it has begun to move in this activation."""
+        return any(e.moved for e in self.elements)
+
+    @property
     def on_foot(self) -> bool:
         """Whether it has infantry on foot, or in soft transport: an infantry unit (DS22.4)."""
         return any(
@@ -166,6 +179,15 @@ class Unit:
         )
 
     def gap(self, element: Element) -> float:
-        """Return the distance to the nearest other able element; 0 if there is none (DS23.4)."""
-        others = [e for e in self.elements if e is not element and e.in_play and not e.immobilised]
-        return min((element.distance(e) for e in others), default=0.0)
+        """Return how far the nearest other able element is, 0 if there is none (DS23.4).
+
+        As a share of the distance that the two may be apart: 1 is as far as integrity lets them.
+        """
+        others = [e for e in self.elements if e is not element and e.able]
+        return min((element.distance(e) / may_be_apart(element, e) for e in others), default=0.0)
+
+
+def may_be_apart(a: Element, b: Element) -> float:
+    """Return the inches that two elements of a unit may be apart (DS23.4)."""
+    teams = (a.kind.team is not None) + (b.kind.team is not None)
+    return (book.INTEGRITY, book.INTEGRITY_PARTS, book.INTEGRITY_TEAMS)[teams]

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import math
 
-from tests.audit import book, nerve, sight, standing, watching
+from tests.audit import book, carrying, nerve, sight, standing, watching
 from tests.audit.battle import Battle, Event
-from tests.audit.force import PLACE_ERROR, Element, Unit
+from tests.audit.force import PLACE_ERROR, Element
 
 ADVANCES = ("objective", "to_range", "to_sight")
 EXACT = 6e-4  # what rounding leaves of a length or of factors
@@ -44,6 +44,7 @@ def move(b: Battle, e: Event) -> None:
         element.unit.evading = None if unsure else True
     element.moved_after |= element.fired
     element.posture = "none"  # DS20.6: who leaves loses the benefit
+    carrying.carry(element)
     b.stepped.append(element)
 
 
@@ -55,27 +56,24 @@ def check_right(b: Battle, element: Element) -> None:
         return
     if not element.in_play:
         b.flag("RD-24", f"{element.name} moves and is out of play")
+    if element.aboard:
+        b.flag("DS36.1", f"{element.name} moves by itself aboard {element.aboard.name}")
     if element.immobilised:
         b.flag("DS30.2", f"{element.name} moves and is immobilised")
     if b.lost:
         b.flag("DS23.2", f"{element.name} moves in an activation lost to panic")
     if unit.tested is False:
         b.flag("DS24.1", f"{element.name} moves after its unit's reaction test failed")
-    if unit.under_fire and unit.tested is None and not element_moved(unit):
+    if unit.under_fire and unit.tested is None and not unit.has_moved:
         b.flag("DS24.1", f"{element.name} moves Under Fire without a reaction test")
-    if not element_moved(unit):
+    if not unit.has_moved:
         nerve.check_shaken(b, unit)
-    if unit.confidence > 2 and element_moved(unit) and b.order.get("move") in ADVANCES:
+    if unit.confidence > 2 and unit.has_moved and b.order.get("move") in ADVANCES:
         b.flag("DS22.4", f"{element.name} goes on advancing, {book.LEVELS[unit.confidence]}")
     if b.went_on_watch:
         b.flag("OW.R1", f"{element.name} moves after its unit went on overwatch")
     if element.moved_after is False and element.fired and element.moved:
         b.flag("DS18.2", f"{element.name} moves both before and after its fire")
-
-
-def element_moved(unit: Unit) -> bool:
-    """Return whether its unit has begun to move in this activation."""
-    return any(e.moved for e in unit.elements)
 
 
 def check_factors(
@@ -107,9 +105,11 @@ def check_factors(
     element.used = e["used"]
     if terrain in kind.smooth:
         element.smooth += factors
-    if element.used > element.allowance + 1e-3:
+    # DS34.1: a double move into close assault
+    most = element.allowance * (2 if b.order.get("action") == "assault" else 1)
+    if element.used > most + 1e-3:
         mark = "DS30.2" if element.damaged else "DS25.1"
-        b.flag(mark, f"{element.name} uses {element.used} of {element.allowance} factors")
+        b.flag(mark, f"{element.name} uses {element.used} of {most} factors")
 
 
 def entered(b: Battle, x: float, y: float, dx: float, dy: float) -> list[int]:

@@ -202,7 +202,7 @@ def area_shot(b: Battle, v: Volley, firer: Element, target: Element, e: Event) -
 
 def near(other: Element, target: Element, radius: float) -> bool:
     """Return whether an element surely is within a radius of a target (DS30.3)."""
-    if other is target or not other.in_play:
+    if other is target or not other.in_play or other.aboard:
         return False
     exact = other.deployed and target.deployed
     return other.distance(target) <= radius - (0.0 if exact else PLACE_ERROR)

@@ -10,14 +10,14 @@ from tests.audit.force import PLACE_ERROR, Element, Unit
 
 
 def gaps(unit: Unit) -> dict[Element, float]:
-    """Return each able element's distance to the nearest other one."""
-    able = [e for e in unit.elements if e.in_play and not e.immobilised]
+    """Return how far each able element is from the nearest other one, as a share (`Unit.gap`)."""
+    able = [e for e in unit.elements if e.able]
     return {e: unit.gap(e) for e in able} if len(able) > 1 else {}
 
 
 def disorganised(b: Battle, slack: float = PLACE_ERROR) -> bool:
     """Return whether the active unit began out of integrity, so that it may only close up."""
-    return any(gap > book.INTEGRITY + slack for gap in b.start_gaps.values())
+    return any(gap > 1 + slack for gap in b.start_gaps.values())
 
 
 def over(element: Element, at: tuple[float, float], within: float) -> bool:
@@ -40,6 +40,8 @@ def posture(b: Battle, e: Event) -> None:
     element = b.elements[e["element"]]
     if element.unit is not b.active or not element.in_play or b.lost:
         b.flag("DS20.6", f"{element.name} changes its posture outside its own activation")
+    if element.aboard:
+        b.flag("DS36.1", f"{element.name} takes {e['posture']} aboard {element.aboard.name}")
     rises = element.posture == "turret_down"
     cells = (element.cell, *element.twins)
     stops = element.posture == "none" and any(b.ground.crest[cell] for cell in cells)
@@ -64,17 +66,18 @@ def check_end(b: Battle, unit: Unit) -> None:
 
 
 def check_integrity(b: Battle, unit: Unit) -> None:
-    """DS23.4: elements that move end within 3 inches of another, or nearer than they were."""
+    """DS23.4: elements that move end within integrity of another, or nearer than they were."""
     ends = gaps(unit)
-    if ends.keys() != b.start_gaps.keys():
+    left = [e for e in b.start_gaps if e not in ends and e.aboard is None]
+    if left or unit.alive > len(ends) + sum(e.aboard is not None for e in unit.elements):
         return  # who was lost or left behind on the way may have been the link
     for element, after in ends.items():
         before = b.start_gaps.get(element)
-        if before is None or not element.moved or after <= book.INTEGRITY + 1e-3:
+        if before is None or not element.moved or after <= 1 + 1e-3:
             continue
         if after > before + 1e-3:
-            text = f"{element.name} ends {after:.2f} inches from its unit, {before:.2f} before"
-            b.flag("DS23.4", text)
+            text = f"{after:.2f} times as far from its unit as it may be, {before:.2f} before"
+            b.flag("DS23.4", f"{element.name} ends {text}")
 
 
 def check_evasion(unit: Unit, movers: list[Element]) -> None:
@@ -106,7 +109,7 @@ def check_withdrawal(b: Battle, unit: Unit) -> None:
     """
     if not b.broken_at_start or unit.tested is False or b.order["action"] == "rally":
         return
-    able = [e for e in unit.elements if e.in_play and not e.immobilised and unit.confidence == 3]
+    able = [e for e in unit.elements if e.able and unit.confidence == 3]
     if able and all(e in b.start_open and not e.moved for e in able) and not halted(unit):
         b.flag("DS22.4", f"{unit.name} is broken and stays in the open")
 

@@ -10,7 +10,10 @@ from tests.audit import book, moving, sight, standing, watching
 from tests.audit.battle import OTHER, Battle, Event
 from tests.audit.force import PLACE_ERROR, Unit
 
-MOVES = ("move", "move_fire", "fire_move", "move_overwatch", "travel", "evade")
+MOVES = (
+    "move", "move_fire", "fire_move", "move_overwatch", "travel", "evade",
+    "call_fire", "smoke", "sensors", "dismount", "mount", "pop_up",
+)  # fmt: skip
 WITHDRAWALS = ("to_cover", "withdraw", "hold")
 
 
