@@ -163,15 +163,15 @@ def check_draw(b: Battle, hit: Hit, drawn: list[str], mark: str) -> None:
 
 
 def check_colours(b: Battle, hit: Hit, e: Event, mark: str) -> str:
-    """Check the colours that are told to count, and return them if they may be the right ones."""
+    """Check the colours that are told to count, and return them: the play has gone on by them."""
     allowed = {
         arms.colours(b, hit.weapon, hit.target, position)
         for position in arms.positions(b, hit.target, hit.firer)
     }
     valid: str = e["valid"]
     if valid not in allowed:
-        b.flag(mark, f"{hit.weapon.name} at {hit.target.name} counts {valid}, not {allowed}")
-        return sorted(allowed)[0]
+        text = f"{hit.weapon.name} at {hit.target.name} counts {valid}, not {sorted(allowed)}"
+        b.flag("RD-15" if mark == "DS36.3" else mark, text)
     return valid
 
 
