@@ -305,3 +305,13 @@ def teams_move_before_and_after_their_firefight(trace: Trace) -> Trace | None:
         if end is not None:
             return put_step(trace, shot + end, trace[shot]["element"], 0.1)
     return None
+
+
+@PLANTS.breaking("DS36.3")
+def a_gun_rolls_to_hit_infantry(trace: Trace) -> Trace | None:
+    for i in every(trace, "shot"):
+        if "position" in trace[i] and "/" in trace[i]["weapon"]:
+            del trace[i]["position"]
+            rolls = {"die": 6, "roll": 2, "target_die": 4, "target_roll": 1, "secondary_roll": None}
+            return changed(trace, i, band="close", cover="none", hit=True, armour=0, **rolls)
+    return None

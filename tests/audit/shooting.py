@@ -142,6 +142,8 @@ def first_barrel(b: Battle, v: Volley, firer: Element, target: Element, e: Event
     weapon = dice.check_weapon(b, v, firer, target, e["weapon"])
     if weapon is None:
         return None
+    if target.kind.team or not weapon.gun:
+        b.flag("DS36.3", f"{firer.name}'s {weapon.name} rolls to hit {target.name}")
     dice.check_target_dice(b, firer, target, e)
     dice.check_armour(b, firer, target, e["armour"])
     dice.check_die(b, v, firer, target, weapon, e)
@@ -194,6 +196,8 @@ def area_shot(b: Battle, v: Volley, firer: Element, target: Element, e: Event) -
         b.flag("RD-18", f"{firer.name}'s salvo is cancelled by an F chit and rolls on")
     if not target.in_play:
         b.flag("DS30.3", f"{target.name} is hit by a salvo and is out of play")
+    if target.aboard:
+        b.flag("DS36.5", f"{target.name} is rolled for by a salvo and is in {target.aboard.name}")
     if e["hit"]:
         dice.check_armour(b, firer, target, e["armour"])
         band = book.BANDS.index(e["band"])

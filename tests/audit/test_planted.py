@@ -8,7 +8,7 @@ from functools import cache
 
 import pytest
 
-from tests.audit import plants_fire, plants_turns, plants_watch
+from tests.audit import plants_fire, plants_infantry, plants_turns, plants_watch
 from tests.audit.auditor import Auditor
 from tests.audit.battle import Event
 from tests.audit.fights import ALL_ORDERS, referee
@@ -22,10 +22,13 @@ SOURCES = (
     ("gun_line", "bounding", "patient"),
     ("battle_group", "random", "always"),
     ("meeting_engagement", ALL_ORDERS, ALL_ORDERS),
+    ("wood_edge", "always", "ambush"),
+    ("hill_301", "bounding", "patient"),
+    ("convoy_ambush", "random", "always"),
 )
 BATTLES, SEED = 40, 1
 
-PLANTS = [*plants_fire.PLANTS, *plants_turns.PLANTS, *plants_watch.PLANTS]
+PLANTS = [*plants_fire.PLANTS, *plants_infantry.PLANTS, *plants_turns.PLANTS, *plants_watch.PLANTS]
 
 
 @cache
