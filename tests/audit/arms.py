@@ -103,6 +103,15 @@ def riflemen(b: Battle, v: Volley) -> set[Element]:
     return found
 
 
+def surely_fired(v: Volley) -> set[Element]:
+    """Return the teams that surely have joined a firefight: those that draw, or all that could."""
+    fight = v.firefight
+    if fight is None:
+        return set()
+    able = v.riflemen - v.guns.keys()
+    return able if fight.teams == len(able) else set(fight.drawn)
+
+
 def check_firefight(b: Battle, v: Volley) -> None:
     """DS33.1: of the teams under an effective roll each draws, but for those whose target is lost."""
     fight = v.firefight

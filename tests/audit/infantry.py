@@ -33,15 +33,14 @@ def firefight(b: Battle, e: Event) -> None:
     if e["drawing"] != drawing:
         text = f"{e['roll']} with leadership {unit.leadership} lets {drawing} of {e['teams']} draw"
         b.flag("DS33.1", f"{unit.name}: {e['drawing']} teams draw, {text}")
+    v.firefight = Firefight(e["teams"], e["drawing"])
+    v.at_infantry.add(v.target)  # in every case
     able = v.riflemen - v.guns.keys()
     if not 1 <= e["teams"] <= len(able):
         text = f"{e['teams']} teams in a firefight, {len(able)} have somebody to fire at"
         b.flag("DS33.1", f"{unit.name}: {text}")
-    if len(able) == e["teams"] and v.mode == "activation":
-        for team in able:
-            team.fired = True
-    v.firefight = Firefight(e["teams"], e["drawing"])
-    v.at_infantry.add(v.target)  # in every case
+    for team in arms.surely_fired(v):
+        team.fired |= v.mode == "activation"
 
 
 def effective(teams: int, roll: int, leadership: int) -> int:

@@ -96,7 +96,7 @@ def check_moving(b: Battle, unit: Unit, target: Unit, mark: str) -> None:
     """The target is an enemy unit in the middle of its movement (DS20.1, OW.F2)."""
     if target is not b.active or unit.side == target.side:
         b.flag(mark, f"{unit.name} fires at {target.name}, which is not moving")
-    elif not b.stepped:
+    elif not b.stepped and not b.by_fire:
         b.flag(mark, f"{unit.name} fires at {target.name} while it does not move")
 
 
@@ -238,6 +238,6 @@ def close(b: Battle) -> None:
     b.volley = None
     if v.mode == "activation" and b.rules.trigger != "moves":
         moving.end_of_steps(b)
-        b.stepped, b.by_fire = list(v.guns), True
+        b.stepped, b.by_fire = [*v.guns.keys() | arms.surely_fired(v)], True
     nerve.after(b, v)
     watching.after_fire(b, v)

@@ -133,7 +133,7 @@ def chance(b: Battle, e: Event) -> None:
         b.flag("OW.A2", f"{who} has a chance without a counter")
     if mover is not b.active or mover.side == unit.side:
         b.flag("OW.F1", f"{who} has a chance at {mover.name}, which is not an enemy that moves")
-    if not b.stepped:
+    if not b.stepped and not b.by_fire:
         b.flag("OW.F2", f"{who} has a chance at {mover.name}, which takes no step")
     elif b.rules.trigger == "fires" and not b.by_fire:
         b.flag("OW.F1", f"{who} has a chance at a step; the switch says: at fire only")
