@@ -11,6 +11,7 @@ from sim.scenario import Scenario
 from tests.audit import (
     artillery,
     assaulting,
+    calls,
     carrying,
     clouds,
     deploying,
@@ -42,7 +43,7 @@ def shot(b: Battle, e: Event) -> None:
 def chits(b: Battle, e: Event) -> None:
     """Send a draw of chits to its chapter."""
     carrying.check_targets(b, e)
-    if e["element"] is None:
+    if b.zone is not None or e["element"] is None:
         artillery.chits(b, e)
     elif b.volley is None:
         assaulting.chits(b, e)
@@ -75,7 +76,7 @@ HANDLERS: dict[str, Handler] = {
     "assault": assaulting.assault,
     "round": assaulting.round_,
     "withdraw": assaulting.withdraw,
-    "call": artillery.call,
+    "call": calls.call,
     "barrage": artillery.barrage,
     "smoke": clouds.smoke,
     "mounted": carrying.mounted,
@@ -101,6 +102,7 @@ IN_VOLLEY = frozenset(
 #: Consequences: they pay what is owed; at anything else everything must have been paid.
 CONSEQUENCES = IN_VOLLEY | {
     "test", "confidence", "under_fire", "overwatch_off", "leader", "marker", "objective",
+    "smoke",
 }  # fmt: skip
 
 
@@ -124,6 +126,8 @@ class Auditor:
             inside = what in IN_VOLLEY or carrying.leaves_wreck(battle, event)
             if battle.volley is not None and not inside:
                 shooting.close(battle)
+            if battle.zone is not None and not inside:
+                artillery.close(battle)
             if battle.attack is not None and not inside:
                 nerve.after(battle, battle.attack)
                 battle.attack = None

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from sim.scenario import Scenario
+from tests.audit.batteries import Battery, Cloud, Zone, read
 from tests.audit.force import Element, Unit
 from tests.audit.ground import Ground
 from tests.audit.kinds import Kind, Weapon
@@ -121,6 +122,8 @@ class Battle:
             for element in unit.elements:
                 element.cell = ground.cell(element.x, element.y)
                 self.elements[element.name] = element
+        self.batteries: dict[str, Battery] = read(deploy["batteries"], self.units)
+        self.clouds: list[Cloud] = []  # the oldest first
         self.holder: dict[str, str | None] = {o["name"]: o["holder"] for o in deploy["objectives"]}
         self.doctrines: dict[str, str] = deploy["doctrines"]
         self.hiding = [unit for unit in self.units.values() if unit.hidden]
@@ -134,6 +137,7 @@ class Battle:
         self.lost = False  # by panic (DS23.2)
         self.had_fired = self.went_on_watch = False  # a combat action of the active unit
         self.travelled = False  # a step of it was in travel mode (DS25.1)
+        self.busy: set[Element] = set()  # called for fire or laid smoke: their combat action
         self.announced: dict[str, tuple[Unit, int]] = {}  # what is told before its activation
         self.start_gaps: dict[Element, float] = {}
         self.start_open: set[Element] = set()  # its elements without cover
@@ -146,9 +150,17 @@ class Battle:
         self.by_fire = False  # the step is the mover's fire (the switch trigger)
         self.may_fire: Unit | None = None  # on overwatch: its chance said so
         self.forced: Unit | None = None  # by its discipline test
+        # another combat action on overwatch than fire (RD-27): a unit that took it, and which
+        self.acted: Unit | None = None
+        self.acted_by = ""
+        self.has_acted = False
+        self.calling: Element | None = None  # called for fire: its unit's chance comes next
+        self.caller: Element | None = None  # called on overwatch, so that it does not fire
         self.volley: Volley | None = None
         #: An attack that is no unit's fire: a barrage, a round of close assault, charges (DS35.4).
         self.attack: Attack | None = None
+        self.zone: Zone | None = None  # of a barrage
+        self.located: Battery | None = None  # has fired: the enemy's radar may answer (DS40.1)
         # command (DS24.3)
         self.command_lost: dict[str, int] = {}  # side: turn
 
@@ -169,9 +181,10 @@ class Battle:
         return None
 
     def settle(self) -> None:
-        """Flag everything that is still owed."""
+        """Flag everything that is still owed; what has no mark may come or not."""
         for due in self.dues:
-            self.flag(due.mark, due.text)
+            if due.mark:
+                self.flag(due.mark, due.text)
         self.dues.clear()
 
     def living(self, side: str) -> list[Unit]:

@@ -127,6 +127,21 @@ AT_INFANTRY: dict[str, tuple[int, str, float | str]] = {
 }
 GRADES = {"none": 4, "basic": 6, "enhanced": 8, "superior": 10}  # DS31.1: all four systems
 
+OBSERVER_DIE = {"specialist": 12, "leader_1": 10, "leader_2": 8, "leader_3": 6}  # DS38.1
+CALL_NEEDED = {"on_table": 4, "off_table": 6}
+BEATEN_ZONE, OPEN_SHEAF = 2.0, 4.0  # DS39.1: radius, and between the guns' points
+ARTILLERY_CHITS = {
+    "light": {"vehicle": 1, "infantry": 2},
+    "medium": {"vehicle": 2, "infantry": 3},
+    "heavy": {"vehicle": 3, "infantry": 4},
+}
+SHELL_VALID = {  # RD-19
+    "HEF": {"vehicle": "Y", "dug_in_vehicle": "", "infantry": "RY", "dug_in_infantry": "R"},
+    "MAK": {"vehicle": "RY", "dug_in_vehicle": "R", "infantry": "Y", "dug_in_infantry": ""},
+}
+SMOKE = {"discharger": 1.0, "shell": 2.0}  # radius of a cloud
+CLOUDS = 24  # the table holds no more
+
 STEP = 0.5  # RD-3
 #: DS23.4: between vehicles, between teams, between the mounted and the dismounted part.
 INTEGRITY, INTEGRITY_TEAMS, INTEGRITY_PARTS = 3.0, 2.0, 10.0

@@ -24,6 +24,7 @@ def deploy(b: Battle, e: Event) -> None:
     units = [unit for _, side in sides for unit in side.units]
     for unit, line in zip(units, e["units"], strict=True):
         check_unit(b, unit, line)
+    check_batteries(b, e)
     victory = b.scenario.victory
     defender = OTHER[victory.attacker or "blue"] if victory.kind == "attack" else None  # DS17.2
     markers = [(o.name, o.value, o.holder or defender) for o in b.scenario.objectives]
@@ -63,3 +64,23 @@ def check_unit(b: Battle, unit: Wanted, line: Event) -> None:
         on_ground = element.aboard or element
         if b.ground.terrain[on_ground.cell] not in on_ground.kind.cost:
             b.flag("DS25.1", f"{element.name} is deployed in impassable terrain")
+
+
+def check_batteries(b: Battle, e: Event) -> None:
+    """DS38.1: the batteries are the scenario's, with a gun for each gun vehicle of their unit."""
+    told = [{key: line[key] for key in BATTERY} for line in e["batteries"]]
+    wanted = []
+    for name, side in (("blue", b.scenario.blue), ("red", b.scenario.red)):
+        for battery in side.batteries:
+            guns = battery.guns
+            if battery.unit is not None:
+                vehicles = b.units[battery.unit].elements
+                guns = sum(element.kind.artillery == battery.kind for element in vehicles)
+            values = (battery.name, name, battery.kind, battery.unit, guns, battery.radar)
+            stock = battery.ammunition.model_dump()
+            wanted.append(dict(zip(BATTERY, (*values, stock), strict=True)))
+    if told != wanted:
+        b.flag("DS38.1", f"other batteries than the scenario's: {told}")
+
+
+BATTERY = ("name", "side", "kind", "unit", "guns", "radar", "ammunition")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 from tests.audit import book
-from tests.audit.battle import Battle, Event, Hit, Volley
+from tests.audit.battle import Attack, Battle, Event, Hit, Volley
 from tests.audit.force import Element
 
 
@@ -96,7 +96,7 @@ def mark_of(drawn: list[str], wrong: set[str]) -> str:
 
 
 def apply(
-    b: Battle, v: Volley, firer: Element, target: Element, effects: set[str], area: bool
+    b: Battle, v: Attack, firer: Element, target: Element, effects: set[str], area: bool
 ) -> None:
     """Carry the effects into the state, and owe the event that tells them."""
     unit = target.unit
@@ -105,7 +105,8 @@ def apply(
         if not firer.down:
             b.owe("status", firer, "DS30.1", f"{firer.name}: no status after an F chit")
         firer.down, firer.down_since = True, b.serial
-        v.guns[firer].cancelled |= not area
+        if isinstance(v, Volley):
+            v.guns[firer].cancelled |= not area
         return
     target.immobilised |= "immobilised" in effects
     if "systems_down" in effects and not target.down:

@@ -86,7 +86,7 @@ def on_overwatch(b: Battle, unit: Unit, target: Unit) -> None:
     check_moving(b, unit, target, "OW.F2")
     if unit.counter is None:
         b.flag("OW.A2", f"{unit.name} fires on overwatch without a counter")
-    if b.may_fire is not unit:
+    if b.may_fire is not unit and (b.acted is not unit or b.acted_by != "call_fire"):
         b.flag("OW.F1", f"{unit.name} fires on overwatch without a chance that decided it")
     b.may_fire = None
     b.answered = True
@@ -159,6 +159,8 @@ def check_pair(b: Battle, v: Volley, firer: Element, target: Element) -> None:
         b.flag("RD-24", f"{firer.name} fires and is out of play")
     if firer.down:
         b.flag("DS30.2", f"{firer.name} fires with its systems down")
+    if firer in b.busy or firer is b.caller:
+        b.flag("DS18.4", f"{firer.name} fires and has taken another combat action")
     if target.unit is not v.target:
         mark = "DS28.1" if v.mode == "activation" else "RD-4"
         b.flag(mark, f"{firer.name} fires at {target.name}; {v.target.name} was declared")

@@ -6,6 +6,8 @@ from tests.audit import book
 from tests.audit.battle import OTHER, Battle
 from tests.audit.force import Element, Unit
 
+ROUNDED = 2e-4  # a cloud may lie as far from where it is told
+
 
 def seen_by_enemy(b: Battle, unit: Unit) -> bool:
     """Return whether an enemy element sees an element of a unit (DS20.5)."""
@@ -37,13 +39,28 @@ def sees(b: Battle, a: Element, other: Element, slack: bool = True) -> bool:
     if a.distance(other) > book.SIGHT + (1e-3 if slack else -1e-3):
         return False
     if not a.twins and not other.twins:
-        return b.ground.sees(a.cell, other.cell)
-    looks = (
-        b.ground.sees(mine, theirs)
+        return looks(b, a.cell, other.cell, slack)
+    looked = (
+        looks(b, mine, theirs, slack)
         for mine in (a.cell, *a.twins)
         for theirs in (other.cell, *other.twins)
     )
-    return any(looks) if slack else all(looks)
+    return any(looked) if slack else all(looked)
+
+
+def looks(b: Battle, a: int, other: int, slack: bool) -> bool:
+    """Return whether two cells see each other through the ground and the smoke (DS4.2).
+
+    Smoke is in the way where it reaches the line between the middles of two cells; whoever stands in
+    it sees the own cell only.
+    """
+    if b.clouds and a != other:
+        (ay, ax), (by, bx) = divmod(a, b.ground.width), divmod(other, b.ground.width)
+        error = ROUNDED if slack else -ROUNDED
+        for cloud in b.clouds:
+            if cloud.distance(ax + 0.5, ay + 0.5, bx + 0.5, by + 0.5) <= cloud.radius - error:
+                return False
+    return b.ground.sees(a, other)
 
 
 def check_seen(b: Battle) -> None:

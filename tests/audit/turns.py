@@ -52,12 +52,12 @@ def activate(b: Battle, e: Event) -> None:
     b.serial += 1
     b.active, b.order = unit, e
     b.had_fired = b.went_on_watch = b.travelled = False
+    b.busy.clear()
+    b.located = None
     check_turn_order(b, unit)
     check_right(b, unit)
-    for kind, (told, n) in b.announced.items():
-        if told is not unit:
-            b.flag("OW.A3" if kind == "off" else "DS20.5", f"{told.name}: event {n} foretold it")
-    b.announced.clear()
+    check_announced(b, unit)
+    check_smoke(b, unit)
     b.lost, unit.panicked = unit.panicked, False
     if b.lost != e["lost"]:
         b.flag("DS23.2", f"{unit.name}: lost is {e['lost']}, the panic test says {b.lost}")
@@ -89,7 +89,30 @@ def check_turn_order(b: Battle, unit: Unit) -> None:
         b.flag("DS18.1", f"{unit.name} is activated outside a turn")
     elif unit.side != b.to_act and b.to_move(b.to_act):
         b.flag("DS18.1", f"{unit.name} is activated out of turn: {b.to_act} has units left")
-    b.to_act = OTHER[unit.side]
+    check_arrived(b, {unit.side, b.to_act})
+    acts(b, unit.side)
+
+
+def acts(b: Battle, side: str) -> None:
+    """A side has its activation: the other is next, and its missions have waited (DS39.1)."""
+    b.to_act = OTHER[side]
+    for battery in b.batteries.values():
+        if battery.mission is not None and battery.side != side:
+            battery.mission.waited = True
+
+
+def check_arrived(b: Battle, sides: set[str | None]) -> None:
+    """DS39.1: a side's activation turn goes to its mission that is due."""
+    for battery in b.batteries.values():
+        if battery.side in sides and battery.due(b.turn):
+            b.flag("DS39.1", f"{battery.name}'s mission is due and does not arrive")
+
+
+def check_smoke(b: Battle, unit: Unit) -> None:
+    """DS18.4: the smoke of its dischargers is gone when a unit is activated."""
+    if any(cloud.unit is unit for cloud in b.clouds):
+        b.flag("DS18.4", f"the smoke of {unit.name} lies on")
+        b.clouds = [cloud for cloud in b.clouds if cloud.unit is not unit]
 
 
 def check_right(b: Battle, unit: Unit) -> None:
@@ -143,13 +166,16 @@ def pass_(b: Battle, e: Event) -> None:
         b.flag(
             "DS18.3", f"{side} passes with {b.to_move(side)} units left, not fewer than the enemy"
         )
+    check_arrived(b, {side})
     b.to_act = OTHER[side]
 
 
-def check_announced(b: Battle) -> None:
+def check_announced(b: Battle, activated: Unit | None = None) -> None:
     """An activation that was foretold must be the next one."""
+    marks = {"off": "OW.A3", "revealed": "DS20.5", "smoke": "DS18.4"}
     for kind, (unit, n) in b.announced.items():
-        b.flag("OW.A3" if kind == "off" else "DS20.5", f"{unit.name}: event {n} foretold it")
+        if unit is not activated:
+            b.flag(marks[kind], f"{unit.name}: event {n} foretold its activation")
     b.announced.clear()
 
 
@@ -185,6 +211,7 @@ def start_turning(b: Battle) -> None:
     close_activation(b)
     check_announced(b)
     b.turning = True
+    check_arrived(b, {b.to_act})
     for side in ("blue", "red"):
         if b.living(OTHER[side]) and b.to_move(side):
             b.flag("DS18.3", f"{b.to_move(side)} units of {side} are never activated")
@@ -212,7 +239,11 @@ def turn_end(b: Battle, e: Event) -> None:
             b.flag("DS19.1", f"{unit.name}: marker not turned up at the turn's end")
         if unit.counter and not b.rules.persists_over_turn_end:
             b.flag("OW.A3", f"{unit.name}: counter stays over the turn's end against the switch")
-    b.to_act = None
+    for cloud in b.clouds:
+        if cloud.until <= b.turn:
+            b.flag(cloud.mark, f"smoke at {cloud.x}, {cloud.y} lies longer than until its turn")
+    b.clouds = [cloud for cloud in b.clouds if cloud.until > b.turn]
+    b.to_act = b.located = None
 
 
 def repair(b: Battle, e: Event) -> None:

@@ -16,7 +16,7 @@ def on(b: Battle, e: Event) -> None:
         b.flag("OW.A1", f"{who} goes on overwatch; the rule is off")
     if unit is not b.active or b.order.get("action") not in ("overwatch", "move_overwatch"):
         b.flag("OW.A1", f"{who} goes on overwatch outside an activation for it")
-    if b.had_fired:
+    if b.had_fired or b.busy:
         b.flag("OW.R6", f"{who} goes on overwatch after another combat action")
     if unit.under_fire and not b.rules.suppressed_may_watch:
         b.flag("OW.R2", f"{who} goes on overwatch Under Fire")
@@ -128,6 +128,7 @@ def must_be_asked(b: Battle, unit: Unit) -> bool:
 def chance(b: Battle, e: Event) -> None:
     """A chance to fire on overwatch and its answer."""
     unit, mover = b.units[e["unit"]], b.units[e["mover"]]
+    calling, b.calling = b.calling, None
     who = unit.name
     if unit.counter is None:
         b.flag("OW.A2", f"{who} has a chance without a counter")
@@ -145,16 +146,18 @@ def chance(b: Battle, e: Event) -> None:
     b.asked.add(unit)
     b.answered = True
     check_answer(b, unit, e)
+    check_action(b, unit, e["decision"], calling)
 
 
 def check_answer(b: Battle, unit: Unit, e: Event) -> None:
     """OW.F6 and the switches reaction_test and discipline_test: why it fires or holds."""
     fires, reason = e["decision"] == "fire", e["reason"]
-    if fires and unit.panicked:
+    acts = e["decision"] != "hold"  # RD-27
+    if acts and unit.panicked:
         b.flag("RD-9", f"{unit.name} decides to fire and has panicked")
-    if fires and reason not in ("forced",) and not reason.startswith("rule "):
+    if acts and reason not in ("forced",) and not reason.startswith("rule "):
         b.flag("OW.F6", f"{unit.name} fires because of {reason}")
-    if (reason == "test_failed") != (not fires and unit.refused == b.serial):
+    if (reason == "test_failed") != (not acts and unit.refused == b.serial):
         b.flag("OW.F1", f"{unit.name} gives {reason}; its reaction test says otherwise")
     forced = b.forced is unit and reason != "no_shot"
     if (reason == "forced") != forced or (forced and not fires):
@@ -163,16 +166,48 @@ def check_answer(b: Battle, unit: Unit, e: Event) -> None:
     if fires and b.rules.reaction_test != "none" and unit.steady != b.serial:
         b.flag("OW.F1", f"{unit.name} decides to fire without its reaction test")
     untested = b.rules.discipline_test != "none" and unit.disciplined != b.serial
-    if untested and not fires and reason != "no_shot":
+    if untested and not acts and reason != "no_shot":
         b.flag("OW.F6", f"{unit.name} decides without its discipline test")
     b.may_fire = unit if fires else None
 
 
+def check_action(b: Battle, unit: Unit, decision: str, calling: Element | None) -> None:
+    """RD-27: another combat action than fire: smoke, or a call for fire that has just been made."""
+    if (calling.unit if calling else None) is not (unit if decision == "call_fire" else None):
+        text = f"decides to {decision}, call for fire by {calling.name if calling else 'nobody'}"
+        b.flag("RD-27", f"{unit.name} {text}")
+    if decision in ("call_fire", "smoke"):
+        b.acted, b.acted_by, b.has_acted = unit, decision, decision == "call_fire"
+        b.caller = calling
+        if unit.counter:
+            unit.counter.shots += 1
+
+
 def check_fired(b: Battle) -> None:
-    """A unit that decided to fire has fired."""
+    """A unit that decided to act on overwatch has done so, and its counter is gone (OW.F3)."""
+    if b.calling is not None:
+        b.flag("RD-27", f"{b.calling.name} calls for fire on overwatch without a chance")
+        b.calling = None
+    if b.acted is not None:
+        if b.acted.counter and used_up(b, b.acted.counter):
+            b.flag("OW.F3", f"{b.acted.name} has taken its action and keeps its counter")
+        end_action(b)
     if b.may_fire is not None:
         b.flag("OW.F1", f"{b.may_fire.name} decides to fire and does not")
         b.may_fire = None
+
+
+def end_action(b: Battle) -> None:
+    """End a combat action on overwatch that was no fire: it must have been taken."""
+    if b.acted and not b.has_acted:
+        b.flag("OW.F3", f"{b.acted.name} decides to lay smoke and lays none")
+    b.acted = b.caller = None
+    b.acted_by, b.has_acted = "", False
+
+
+def used_up(b: Battle, counter: Counter) -> bool:
+    """Return whether a counter has had its combat actions (OW.F3, the switch `shots`)."""
+    return b.rules.shots != "unlimited" and counter.shots >= b.rules.shots
 
 
 def close_step(b: Battle) -> None:
@@ -196,8 +231,11 @@ def after_fire(b: Battle, v: Volley) -> None:
     counter = v.unit.counter
     if v.mode != "overwatch" or counter is None:
         return
-    counter.shots += 1
-    if b.rules.shots != "unlimited" and counter.shots >= b.rules.shots:
+    if b.acted is v.unit:
+        end_action(b)  # one action: its leader called, the others fired
+    else:
+        counter.shots += 1
+    if used_up(b, counter):
         b.owe("off", v.unit, "OW.F3", f"{v.unit.name} has fired and keeps its counter", "fired")
     if b.rules.flips_command_marker and not v.unit.activated:
         b.owe("marker", v.unit, "OW.F5", f"{v.unit.name}: marker not flipped against the switch")
@@ -211,7 +249,14 @@ def off(b: Battle, e: Event) -> None:
     due = b.pay("off", unit)
     while b.pay("off", unit):
         pass  # two reasons at once: one of them is told
-    if not has_cause(b, unit, cause, due.data if due else None):
+    owed = due.data if due else None
+    if b.acted is unit and unit.counter and used_up(b, unit.counter):
+        owed = "fired"
+        flips = b.rules.flips_command_marker and not unit.activated
+        end_action(b)
+        if flips:
+            b.owe("marker", unit, "OW.F5", f"{unit.name}: marker not flipped against the switch")
+    if not has_cause(b, unit, cause, owed):
         b.flag(MARKS.get(cause, "OW.A3"), f"{unit.name} loses its counter by {cause} without cause")
     unit.counter = None
 
