@@ -8,7 +8,7 @@ from functools import cache
 
 import pytest
 
-from tests.audit import plants_fire, plants_infantry, plants_turns, plants_watch
+from tests.audit import plants_fire, plants_infantry, plants_nerve, plants_turns, plants_watch
 from tests.audit.auditor import Auditor
 from tests.audit.battle import Event
 from tests.audit.fights import ALL_ORDERS, referee
@@ -28,7 +28,13 @@ SOURCES = (
 )
 BATTLES, SEED = 40, 1
 
-PLANTS = [*plants_fire.PLANTS, *plants_infantry.PLANTS, *plants_turns.PLANTS, *plants_watch.PLANTS]
+PLANTS = [
+    *plants_fire.PLANTS,
+    *plants_infantry.PLANTS,
+    *plants_nerve.PLANTS,
+    *plants_turns.PLANTS,
+    *plants_watch.PLANTS,
+]
 
 
 @cache
