@@ -37,6 +37,7 @@ Handler = Callable[[Battle, Event], None]
 def shot(b: Battle, e: Event) -> None:
     """Send a shot to its chapter: what rolls no dice tells the target's position instead."""
     carrying.check_targets(b, e)
+    missiles.check_gun(b, e)
     (infantry.shot if "position" in e else shooting.shot)(b, e)
 
 

@@ -7,6 +7,7 @@ from typing import Any
 
 from sim.scenario import Scenario
 from tests.audit.batteries import Battery, Cloud, Zone, read
+from tests.audit.flight import Flight
 from tests.audit.force import Element, Unit
 from tests.audit.ground import Ground
 from tests.audit.kinds import Kind, Weapon
@@ -98,6 +99,7 @@ class Volley(Attack):
     near: list[tuple[Element, Element]] = field(
         default_factory=list
     )  # area rolls to come: firer, at
+    flight: Flight | None = None  # its missiles
     riflemen: set[Element] = field(default_factory=set)  # teams that could join a firefight
     firefight: Firefight | None = None
 
@@ -148,6 +150,7 @@ class Battle:
         self.asked: set[Unit] = set()
         self.answered = False
         self.by_fire = False  # the step is the mover's fire (the switch trigger)
+        self.popped: Unit | None = None  # VTOLs that are up (DS32.2)
         self.may_fire: Unit | None = None  # on overwatch: its chance said so
         self.forced: Unit | None = None  # by its discipline test
         # another combat action on overwatch than fire (RD-27): a unit that took it, and which

@@ -16,7 +16,14 @@ POT: dict[str, int] = {  # DS5.1: 119 chits
 
 FIRE_CONTROL = {"basic": (8, 6, 4), "enhanced": (10, 8, 6), "superior": (12, 10, 8)}  # DS28.2
 SIGNATURE = {1: 12, 2: 10, 3: 8, 4: 6, 5: 4}  # DS28.3
-SECONDARY = {"soft_cover": 6, "evading": 8, "dug_in": 10, "hull_down": 10, "turret_down": 12}
+SECONDARY = {
+    "soft_cover": 6,
+    "pop_up": 6,
+    "evading": 8,
+    "dug_in": 10,
+    "hull_down": 10,
+    "turret_down": 12,
+}
 BANDS = ("close", "medium", "long")
 SIGHT = 60.0  # DS4.2
 
@@ -125,6 +132,9 @@ AT_INFANTRY: dict[str, tuple[int, str, float | str]] = {
     "DFFG": (3, "R", "medium"),
     "SLAM": (0, "Y", "close"),
 }
+MISSILE_CHITS = {"GMS/L": 3, "GMS/H": 5}  # DS31.1
+MISSILE_VALID = {"plain": "RY", "ablative": "RY", "reactive": "R"}  # p. 29
+ADS_RADIUS = 12.0  # DS19.3
 GRADES = {"none": 4, "basic": 6, "enhanced": 8, "superior": 10}  # DS31.1: all four systems
 
 OBSERVER_DIE = {"specialist": 12, "leader_1": 10, "leader_2": 8, "leader_3": 6}  # DS38.1

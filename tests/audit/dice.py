@@ -83,7 +83,7 @@ def check_die(
 
 def check_target_dice(b: Battle, firer: Element, target: Element, e: Event) -> None:
     """DS28.3: the signature's die, and the best secondary die that applies."""
-    die = target.kind.target_die
+    die = target.kind.loud_die if target.sensors else target.kind.target_die  # DS19.3
     mode = b.volley.mode if b.volley else ""
     if mode == "overwatch":
         die = book.step_down(die, -b.rules.target_die_shift) or die
@@ -105,11 +105,18 @@ def covers(b: Battle, firer: Element, target: Element) -> tuple[list[str], list[
 
     A crest covers from below; who has stopped on it may have gone hull down (DS20.6, DS26.1).
     """
+    if sight.is_up(b, target):
+        return ["pop_up"], []  # DS32.2
     found, more = ["none"], []
     if target.unit.evading:
         found.append("evading")
     elif target.unit.evading is None:
         more.append("evading")
+    if sight.is_up(b, firer):  # from above only what is dug in or among trees and houses is covered
+        found += ["dug_in"] * (target.posture == "dug_in")
+        if b.ground.soft[target.cell]:
+            (more if target.twins else found).append("soft_cover")
+        return found, more
     level = b.ground.level[target.cell]
     height = max(b.ground.level[cell] for cell in (firer.cell, *firer.twins))
     if target.posture == "hull_down" and height > level:

@@ -171,6 +171,11 @@ class Unit:
         return any(e.moved for e in self.elements)
 
     @property
+    def machine(self) -> bool:
+        """Whether a Cybertank leads it: it takes no tests, and bears no markers (RD-29)."""
+        return self.leader.kind.cybertank
+
+    @property
     def on_foot(self) -> bool:
         """Whether it has infantry on foot, or in soft transport: an infantry unit (DS22.4)."""
         return any(

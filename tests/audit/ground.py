@@ -85,6 +85,11 @@ class Ground:
         """Return the cell of a place on the table."""
         return min(int(y), self.height - 1) * self.width + min(int(x), self.width - 1)
 
+    def open_above(self, cell: int) -> bool:
+        """Return whether what is in a cell is seen from above: not deep in a wood (DS20.7)."""
+        kind = self.terrain[cell]
+        return kind != "building" and (kind not in (*WOODS, "urban") or self.soft[cell])
+
     def before(self, cell: int, dx: float, dy: float) -> list[int]:
         """Return the neighbours of a cell towards a direction: one, or two on the border."""
         y, x = divmod(cell, self.width)

@@ -56,7 +56,7 @@ def take_hit(v: Volley | None, firer: Element, target: Element, area: bool) -> H
 
 def check_draw(b: Battle, hit: Hit, drawn: list[str]) -> None:
     """DS29.1, DS5.1: as many as the weapon's class, out of one full pot."""
-    if len(drawn) != hit.weapon.size:
+    if len(drawn) != hit.weapon.chits:
         b.flag("DS29.1", f"{hit.weapon.name} draws {len(drawn)} chits")
     for chit, count in Counter(drawn).items():
         if count > book.POT.get(chit, 0):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections import Counter
 
 from sim.scenario import VehicleType, points
 from sim.scenario.teams import TeamType
@@ -20,14 +21,17 @@ class Weapon:
     """
 
     __slots__ = (
-        "barrels", "guidance", "half_arc", "kind", "mount", "name", "reach", "size", "valid",
+        "area_defence", "barrels", "chits", "guidance", "half_arc", "kind", "mount", "name",
+        "reach", "size", "valid",
     )  # fmt: skip
 
     def __init__(self, kind: str, size: int = 0, mount: str = "turret", barrels: int = 1):
         self.kind, self.size, self.mount, self.barrels = kind, size, mount, barrels
         self.name = f"{kind}/{size}" if size else kind
         self.half_arc = math.radians(book.HALF_ARC[mount])
+        self.chits = size  # of a hit (DS29.1)
         self.guidance = 0  # the die of a missile
+        self.area_defence = False  # it is what an ADS is against ground targets (DS19.3)
         self.reach: tuple[float, float, float] = (0.0, 0.0, 0.0)
         self.valid: dict[str, tuple[str, ...]] = {}
         if size:
@@ -68,10 +72,13 @@ def read_gun(text: str) -> Weapon:
     return Weapon(kind, int(size), mount, barrels)
 
 
-def read_missile(text: str) -> Weapon:
-    """Return the missile system that a text such as `GMS/H enhanced` names."""
+def read_missile(text: str, barrels: int = 1) -> Weapon:
+    """Return the missile systems that a text such as `GMS/H enhanced` names (DS31.1)."""
     kind, grade = text.split(" ")
-    return everywhere(kind, book.ALL_RANGE[kind], book.GRADES[grade])
+    weapon = everywhere(kind, book.ALL_RANGE[kind], book.GRADES[grade])
+    weapon.barrels, weapon.chits = barrels, book.MISSILE_CHITS[kind]
+    weapon.valid = {armour: (book.MISSILE_VALID[armour],) * 3 for armour in ARMOUR_KINDS}
+    return weapon
 
 
 class Kind:
@@ -84,7 +91,7 @@ class Kind:
         self.kill_total = 0
         self.front = self.side = 0
         self.armour_kind = "plain"
-        self.target_die = 0
+        self.target_die = self.loud_die = 0  # the latter with active sensors (DS19.3)
         self.fire_control: str | None = None
         self.ecm, self.pds = book.GRADES["none"], 0
         self.ads: int | None = None  # its die
@@ -130,6 +137,7 @@ class Kind:
         self.armour_kind = vehicle.armour_kind
         signature = vehicle.size - vehicle.stealth + (vehicle.mobility in book.WALKERS)
         self.target_die = book.SIGNATURE[min(5, max(1, signature))]  # DS28.3
+        self.loud_die = book.SIGNATURE[min(5, signature + vehicle.stealth + 1)]
         self.fire_control = vehicle.fire_control or vehicle.ads  # of its RFAC/2 (DS19.3)
         self.ecm = book.GRADES[vehicle.ecm]
         self.pds = book.GRADES[vehicle.pds] if vehicle.pds else 0
@@ -141,13 +149,14 @@ class Kind:
         if vehicle.backup_systems:
             self.repair = book.REPAIR_WITH_BACKUP
         self.weapons = [read_gun(text) for text in vehicle.weapons]
-        self.weapons += [read_missile(text) for text in vehicle.missiles]
+        self.weapons += [read_missile(text, n) for text, n in Counter(vehicle.missiles).items()]
         machine_guns = vehicle.military + vehicle.extra_apsw  # DS35.3
         if machine_guns:
             self.weapons.append(everywhere("APSW", book.ALL_RANGE["APSW"]))
             self.weapons[-1].barrels = machine_guns
         if vehicle.ads:
             self.weapons.append(Weapon("RFAC", 2))  # DS19.3
+            self.weapons[-1].area_defence = True
 
     @property
     def soft(self) -> bool:

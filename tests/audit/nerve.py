@@ -29,19 +29,19 @@ def after(b: Battle, v: Attack) -> None:
                 )
             continue
         shaken_up = unit in v.at_infantry and unit.on_foot  # without a loss as well
-        if (unit in v.hurt or shaken_up) and not unit.under_fire:
+        if (unit in v.hurt or shaken_up) and not unit.under_fire and not unit.machine:
             b.owe("under_fire", unit, "DS24.1", f"{unit.name} gets no Under Fire marker")
         if unit.counter and b.rules.void_on_any_fire:
             b.owe("off", unit, "OW.R3", f"{unit.name} keeps its counter when fired at", "any_fire")
         threat = threat_of(unit, v.new.get(unit, 0), unit in v.beheaded)
         if threat is None and unit in v.bombarded and unit.on_foot:
             threat = THREAT_BOMBARDED
-        if threat is not None and unit.confidence < 4:
+        if threat is not None and unit.confidence < 4 and not unit.machine:
             text = f"{unit.name} takes no confidence test at +{threat}"
             b.owe("confidence", unit, threat_mark(threat), text, threat)
         if unit in v.beheaded:
             b.owe("leader", unit, "DS23.3", f"{unit.name} replaces no leader")
-        if unit.quality == "green" and first_attack:
+        if unit.quality == "green" and first_attack and not unit.machine:
             b.owe(
                 "panic", unit, "DS23.2", f"{unit.name} is green, attacked first, and takes no test"
             )
@@ -69,7 +69,7 @@ def owe_command_loss(b: Battle, commander: Unit) -> None:
         return
     b.command_lost[commander.side] = b.turn
     for unit in b.living(commander.side):
-        if unit is not commander and unit.confidence < 4:
+        if unit is not commander and unit.confidence < 4 and not unit.machine:
             text = f"{unit.name} keeps its confidence when the command unit is lost"
             b.owe("drop", unit, "DS24.3", text)
 
@@ -80,6 +80,8 @@ def test(b: Battle, e: Event) -> None:
     who = unit.name
     if not unit.alive:
         b.flag("RD-24", f"{who} tests with no element in play")
+    if unit.machine:
+        b.flag("RD-29", f"{who}, a Cybertank, takes a {kind} test")
     if e["die"] != unit.die or not 1 <= e["roll"] <= e["die"]:
         b.flag("DS22.1", f"{who} rolls {e['roll']} on a D{e['die']}, its quality is a D{unit.die}")
     if e["passed"] != (e["roll"] > e["score"]):
@@ -200,6 +202,8 @@ def rally(b: Battle, unit: Unit, e: Event) -> None:
 def confidence(b: Battle, e: Event) -> None:
     """A level changes only by a failed test, a lost command or a rally."""
     unit = b.units[e["unit"]]
+    if unit.machine:
+        b.flag("RD-29", f"{unit.name}, a Cybertank, changes its confidence")
     before, to = book.LEVELS.index(e["from"]), book.LEVELS.index(e["to"])
     if before != unit.confidence:
         b.flag(
@@ -248,6 +252,8 @@ def under_fire(b: Battle, e: Event) -> None:
         return
     if b.pay("under_fire", unit) is None:
         b.flag("DS24.1", f"{unit.name} gets an Under Fire marker without a reason")
+    if unit.machine:
+        b.flag("RD-29", f"{unit.name}, a Cybertank, bears an Under Fire marker")
     unit.under_fire = True
     if unit.counter and b.rules.void_on_under_fire:
         b.owe(

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from tests.audit import arms, book, dice, moving, nerve, sight, watching
+from tests.audit import arms, book, defence, dice, moving, nerve, sight, watching
 from tests.audit.battle import Battle, Event, Gun, Hit, Volley
 from tests.audit.force import PLACE_ERROR, Element, Unit
+
+NO_FIRE = ("rally", "nothing", "sensors")  # orders for something else
 
 
 def fire(b: Battle, e: Event) -> None:
@@ -43,7 +45,7 @@ def in_activation(b: Battle, unit: Unit, target: Unit) -> None:
         b.flag("DS18.4", f"{unit.name} takes a second combat action")
     if b.went_on_watch:
         b.flag("OW.R6", f"{unit.name} fires in the activation in which it went on overwatch")
-    if b.order.get("action") in ("rally", "nothing"):
+    if b.order.get("action") in NO_FIRE:
         b.flag("DS18.2", f"{unit.name} fires on the order {b.order['action']}")
     if b.travelled:
         b.flag("DS25.1", f"{unit.name} fires in an activation in travel mode")
@@ -233,6 +235,7 @@ def close(b: Battle) -> None:
     for firer, gun in v.guns.items():
         if gun.barrels < gun.weapon.barrels and gun.target.in_play and not firer.down:
             b.flag("DS28.4", f"{firer.name} rolls {gun.barrels} of {gun.weapon.barrels} barrels")
+    defence.check_flight(b, v)
     arms.check_firefight(b, v)
     shots = len(v.guns) + (v.firefight.teams if v.firefight else 0)
     if shots > v.declared or (shots < v.declared and not v.lost):

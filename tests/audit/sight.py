@@ -38,6 +38,8 @@ def sees(b: Battle, a: Element, other: Element, slack: bool = True) -> bool:
     """
     if a.distance(other) > book.SIGHT + (1e-3 if slack else -1e-3):
         return False
+    if from_above(b, a, other, slack) or from_above(b, other, a, slack):
+        return True
     if not a.twins and not other.twins:
         return looks(b, a.cell, other.cell, slack)
     looked = (
@@ -61,6 +63,20 @@ def looks(b: Battle, a: int, other: int, slack: bool) -> bool:
             if cloud.distance(ax + 0.5, ay + 0.5, bx + 0.5, by + 0.5) <= cloud.radius - error:
                 return False
     return b.ground.sees(a, other)
+
+
+def is_up(b: Battle, element: Element) -> bool:
+    """Return whether an element is a VTOL that has popped up; one that cannot move stays low."""
+    up = element.unit is b.popped and element.kind.vtol
+    return up and element.in_play and not element.immobilised
+
+
+def from_above(b: Battle, a: Element, other: Element, slack: bool) -> bool:
+    """Return whether one that has popped up sees another: all but into woods and houses (DS32.2)."""
+    if not is_up(b, a):
+        return False
+    cells = (other.cell, *other.twins)
+    return (any if slack else all)(b.ground.open_above(cell) for cell in cells)
 
 
 def check_seen(b: Battle) -> None:

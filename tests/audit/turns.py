@@ -6,7 +6,7 @@ import tomllib
 from functools import cache
 
 from sim.places import doctrine_folder
-from tests.audit import book, moving, sight, standing, watching
+from tests.audit import book, missiles, moving, sight, standing, watching
 from tests.audit.battle import OTHER, Battle, Event
 from tests.audit.force import PLACE_ERROR, Unit
 
@@ -143,6 +143,7 @@ def close_activation(b: Battle) -> None:
     if unit is None:
         return
     watching.close_step(b)
+    missiles.check_low(b)
     b.active = None
     if not unit.alive:
         return
