@@ -9,6 +9,8 @@ from tests.audit.kinds import SMALL_ARMS, Weapon
 
 HOUSES = ("urban", "building")
 WOODS = ("light_wood", "dense_wood")
+#: What a weapon that does nothing to infantry draws, counts and reaches.
+NOTHING: tuple[int, str, float | str] = (0, "", 0.0)
 
 
 def small_arm(firer: Element, weapon: Weapon) -> bool:
@@ -30,7 +32,7 @@ def reach(firer: Element, weapon: Weapon) -> float:
     """Return how far a weapon acts without a roll; a damaged gun one band less far (DS30.2)."""
     if not weapon.gun:
         return weapon.reach[2]
-    farthest = book.AT_INFANTRY[weapon.kind][2]
+    farthest = book.AT_INFANTRY.get(weapon.kind, NOTHING)[2]
     if not isinstance(farthest, str):
         return farthest
     band = book.BANDS.index(farthest) - firer.damaged
@@ -45,7 +47,7 @@ def chits(firer: Element, weapon: Weapon) -> int:
         return book.SMALL_ARM_CHITS["apsw"]
     if weapon.kind == "IAVR":
         return book.IAVR_CHITS
-    return book.AT_INFANTRY[weapon.kind][0] or weapon.size
+    return book.AT_INFANTRY.get(weapon.kind, NOTHING)[0] or weapon.size
 
 
 def colours(b: Battle, weapon: Weapon, target: Element, position: str) -> str:
@@ -54,7 +56,7 @@ def colours(b: Battle, weapon: Weapon, target: Element, position: str) -> str:
         return book.IAVR_VALID["apfc" if target.kind.apfc else target.kind.armour_kind]
     if weapon.kind in SMALL_ARMS or b.rules.infantry_validity == "position":
         return book.FIREFIGHT_VALID[position]
-    return book.AT_INFANTRY[weapon.kind][1]
+    return book.AT_INFANTRY.get(weapon.kind, NOTHING)[1]
 
 
 def positions(b: Battle, target: Element, firer: Element | None = None) -> set[str]:

@@ -149,10 +149,8 @@ def stepping_out_twice(trace: Trace) -> Trace | None:
 
 @PLANTS.breaking("DS36.1")
 def stepping_out_after_a_whole_move(trace: Trace) -> Trace | None:
-    for i, out in stepping_out(trace):
-        steps = list(every(trace[i:out], "move", element=trace[out]["carrier"]))
-        if steps:
-            return changed(trace, i + steps[-1], used=trace[i + steps[-1]]["used"] + 4.0)
+    for _, out in stepping_out(trace):
+        return put_step(trace, out, trace[out]["carrier"], 0.25, used=9.0)
     return None
 
 
@@ -189,7 +187,7 @@ def mounting_twice(trace: Trace) -> Trace | None:
 
 
 @PLANTS.breaking("DS36.1")
-def mounting_a_carrier_that_is_full_or_far(trace: Trace) -> Trace | None:
+def mounting_the_carrier_of_another_unit(trace: Trace) -> Trace | None:
     for i in every(trace, "mounted", aboard=True):
         unit = unit_of(trace[i]["carrier"])
         others = {carrier for carrier in riders(trace, i).values() if unit_of(carrier) != unit}
@@ -199,8 +197,17 @@ def mounting_a_carrier_that_is_full_or_far(trace: Trace) -> Trace | None:
 
 
 @PLANTS.breaking("DS36.1")
+def mounting_from_afar(trace: Trace) -> Trace | None:
+    for i in every(trace, "mounted", aboard=True):
+        x, y = place_of(trace, i, trace[i]["element"])
+        for step in reversed(list(every(trace[:i], "move", element=trace[i]["element"]))):
+            return changed(trace, step, to=[x, y + 6 if y < 18 else y - 6])
+    return None
+
+
+@PLANTS.breaking("DS36.1")
 def a_team_takes_cover_aboard(trace: Trace) -> Trace | None:
-    for i, end in orders(trace, *MOVES_FIRST, "fire"):
+    for i, end in orders(trace, "move", "move_fire", "travel", "fire"):
         for team in riders(trace, i):
             if unit_of(team) == trace[i]["unit"]:
                 return insert(trace, end, "posture", element=team, posture="hull_down")
