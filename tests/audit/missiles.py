@@ -128,7 +128,7 @@ def sensors(b: Battle, e: Event) -> None:
         b.flag("DS23.2", f"{element.name} switches its sensors and has panicked")
     if b.went_on_watch:
         b.flag("OW.R6", f"{element.name} switches its sensors after going on overwatch")
-    if element.fired:
+    if element.fired or element in b.busy:
         b.flag("DS18.4", f"{element.name} takes a second combat action")
     if not element.in_play or element.down:
         b.flag("DS30.2", f"{element.name} switches its sensors, out of play or systems down")
@@ -137,7 +137,7 @@ def sensors(b: Battle, e: Event) -> None:
     if e["active"] == element.sensors:
         b.flag("DS19.3", f"{element.name} switches its sensors to {e['active']}, as they were")
     element.sensors = e["active"]
-    element.fired = b.had_fired = True
+    b.busy.add(element)
 
 
 def pop_up(b: Battle, e: Event) -> None:
@@ -156,7 +156,7 @@ def pop_up(b: Battle, e: Event) -> None:
         b.flag("DS32.2", f"{unit.name} pops up while {b.popped.name} is up")
     if b.lost or unit.panicked:
         b.flag("DS23.2", f"{unit.name} pops up and has panicked")
-    if b.had_fired:
+    if b.had_fired or b.busy:
         b.flag("DS18.4", f"{unit.name} pops up after its combat action")
     if b.went_on_watch:
         b.flag("OW.R6", f"{unit.name} pops up after going on overwatch")
