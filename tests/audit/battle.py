@@ -151,6 +151,7 @@ class Battle:
         self.answered = False
         self.by_fire = False  # the step is the mover's fire (the switch trigger)
         self.popped: Unit | None = None  # VTOLs that are up (DS32.2)
+        self.risen: set[Element] = set()  # which of them, as the last fire was declared
         self.may_fire: Unit | None = None  # on overwatch: its chance said so
         self.forced: Unit | None = None  # by its discipline test
         # another combat action on overwatch than fire (RD-27): a unit that took it, and which

@@ -107,7 +107,7 @@ def covers(b: Battle, firer: Element, target: Element) -> tuple[list[str], list[
     """
     if sight.is_up(b, target):
         return ["pop_up"], []  # DS32.2
-    found, more = ["none"], []
+    found, more = ["none"], ["pop_up"] * (target in b.risen)  # it has dropped since
     if target.unit.evading:
         found.append("evading")
     elif target.unit.evading is None:

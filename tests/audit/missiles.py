@@ -148,6 +148,7 @@ def pop_up(b: Battle, e: Event) -> None:
             b.flag("DS32.2", f"{unit.name} drops and was not up")
         watching.close_step(b)
         b.popped = None
+        b.risen.clear()
         return
     watching.close_step(b)
     if unit is not b.active or b.order.get("action") != "pop_up":
@@ -164,7 +165,7 @@ def pop_up(b: Battle, e: Event) -> None:
     if not able:
         b.flag("DS32.2", f"{unit.name} pops up without a VTOL that can")
     moving.end_of_steps(b)
-    b.popped, b.stepped = unit, able
+    b.popped, b.stepped, b.risen = unit, able, set(able)
 
 
 def check_low(b: Battle) -> None:

@@ -31,6 +31,7 @@ def fire(b: Battle, e: Event) -> None:
     v.riflemen = arms.riflemen(b, v)
     if not 1 <= e["shots"] <= unit.alive:
         b.flag("DS28.1", f"{unit.name} declares {e['shots']} shots with {unit.alive} elements")
+    b.risen = {e for e in b.risen if sight.is_up(b, e)}
     if unit.hidden:
         b.owe("revealed", unit, "DS20.5", f"{unit.name} fires and stays hidden")
     target.attackers.add(unit)

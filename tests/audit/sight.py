@@ -72,8 +72,11 @@ def is_up(b: Battle, element: Element) -> bool:
 
 
 def from_above(b: Battle, a: Element, other: Element, slack: bool) -> bool:
-    """Return whether one that has popped up sees another: all but into woods and houses (DS32.2)."""
-    if not is_up(b, a):
+    """Return whether one that has popped up sees another: all but into woods and houses (DS32.2).
+
+    Who cannot move any more drops; but what was declared at it before is still fired (DS28.1).
+    """
+    if not is_up(b, a) and not (slack and a in b.risen):
         return False
     cells = (other.cell, *other.twins)
     return (any if slack else all)(b.ground.open_above(cell) for cell in cells)
