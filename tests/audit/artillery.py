@@ -35,6 +35,8 @@ def barrage(b: Battle, e: Event) -> None:
     check_told(b, battery, mission, e)
     if unit:
         b.owe("marker", unit, "DS39.1", f"{unit.name}: marker not inverted after its mission")
+        if unit.under_fire:
+            b.owe("calm", unit, "DS24.1", f"{unit.name}: Under Fire marker stays after its mission")
         b.located = battery
     fall(b, battery, mission, e)
 
@@ -191,6 +193,7 @@ def close(b: Battle) -> None:
     unit = zone.battery.unit
     if unit and not unit.alive:
         b.pay("marker", unit)
+        b.pay("calm", unit)
 
 
 def on_edge(b: Battle, units: set[Unit]) -> None:

@@ -107,7 +107,7 @@ def gone(b: Battle, e: Event) -> None:
     b.clouds.remove(cloud)
     b.settle()
     turns.close_activation(b)
-    if b.turn_is_over() and cloud.until <= b.turn:
+    if cloud.until <= b.turn and (unit is None or b.turn_is_over()):
         turns.start_turning(b)
     elif unit is not None:
         b.announced["smoke"] = unit, b.n

@@ -246,6 +246,7 @@ def under_fire(b: Battle, e: Event) -> None:
     """DS24.1: on by an attack that hurt it or was at infantry, off when the activation ends."""
     unit = b.units[e["unit"]]
     if not e["on"]:
+        b.pay("calm", unit)
         if unit is not b.active and unit.spent != b.serial:
             b.flag("DS24.1", f"{unit.name} loses its Under Fire marker outside its activation")
         unit.under_fire = False
