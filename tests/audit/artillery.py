@@ -139,7 +139,8 @@ def chits(b: Battle, e: Event) -> None:
         text = f"{len(e['drawn'])} chits of which {e['valid']} count, not {count} of {valid}"
         mark = "DS39.1" if len(e["drawn"]) != count else "RD-19"
         b.flag(mark, f"{zone.battery.name} at {target.name}: {text}")
-    for chit, number in Counter(e["drawn"]).items():
+    drawn: list[str] = e["drawn"]
+    for chit, number in Counter(drawn).items():
         if number > book.POT.get(chit, 0):
             b.flag("DS5.1", f"{number} chits {chit} drawn, the pot has {book.POT.get(chit, 0)}")
     total = hits.total_of(e["drawn"], valid)

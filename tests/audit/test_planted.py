@@ -8,7 +8,14 @@ from functools import cache
 
 import pytest
 
-from tests.audit import plants_fire, plants_infantry, plants_nerve, plants_turns, plants_watch
+from tests.audit import (
+    plants_artillery,
+    plants_fire,
+    plants_infantry,
+    plants_nerve,
+    plants_turns,
+    plants_watch,
+)
 from tests.audit.auditor import Auditor
 from tests.audit.battle import Event
 from tests.audit.fights import ALL_ORDERS, referee
@@ -25,10 +32,13 @@ SOURCES = (
     ("wood_edge", "always", "ambush"),
     ("hill_301", "bounding", "patient"),
     ("convoy_ambush", "random", "always"),
+    ("border_raid", "aggressive", "always"),
+    ("border_raid", ALL_ORDERS, ALL_ORDERS),
 )
 BATTLES, SEED = 40, 1
 
 PLANTS = [
+    *plants_artillery.PLANTS,
     *plants_fire.PLANTS,
     *plants_infantry.PLANTS,
     *plants_nerve.PLANTS,
