@@ -38,7 +38,8 @@ def move(b: Battle, e: Event) -> None:
     if length > EXACT:
         element.face(dx / length, dy / length, 3e-4 / length)  # RD-6
     element.moved, element.deployed = True, False
-    if b.order.get("action") == "evade" and element.kind.may_evade:
+    whole = all(e.kind.may_evade for e in element.unit.elements if e.in_play)  # DS26.1
+    if b.order.get("action") == "evade" and whole:
         # the whole unit or none of it; the rules do not say if one may evade while it closes up
         unsure = standing.halted(element.unit) or standing.disorganised(b, -PLACE_ERROR)
         element.unit.evading = None if unsure else True

@@ -156,10 +156,16 @@ def stepping_out_after_a_whole_move(trace: Trace) -> Trace | None:
 
 @PLANTS.breaking("DS24.1")
 def stepping_out_after_a_failed_reaction_test(trace: Trace) -> Trace | None:
-    for i, out in stepping_out(trace):
-        test = first(trace[i:out], "test", unit=trace[i]["unit"], kind="reaction", passed=True)
-        if test is not None:
-            return changed(trace, i + test, roll=1, passed=False)
+    for test in every(trace, "test", kind="reaction", passed=False):
+        unit = trace[test]["unit"]
+        begun = max(every(trace[:test], "activate"))
+        own = [pair for pair in riders(trace, test).items() if unit_of(pair[0]) == unit]
+        if trace[begun]["unit"] == unit and own:
+            team, carrier = own[0]
+            trace[begun]["action"] = "dismount"
+            x, y = place_of(trace, test, carrier)
+            told = {"element": team, "carrier": carrier, "aboard": False, "to": [x + 1, y]}
+            return insert(trace, test + 1, "mounted", **told)
     return None
 
 

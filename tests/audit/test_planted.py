@@ -13,6 +13,7 @@ from tests.audit import (
     plants_fire,
     plants_infantry,
     plants_nerve,
+    plants_transport,
     plants_turns,
     plants_watch,
 )
@@ -34,6 +35,7 @@ SOURCES = (
     ("convoy_ambush", "random", "always"),
     ("border_raid", "aggressive", "always"),
     ("border_raid", ALL_ORDERS, ALL_ORDERS),
+    ("convoy_ambush", ALL_ORDERS, ALL_ORDERS),
 )
 BATTLES, SEED = 40, 1
 
@@ -42,6 +44,7 @@ PLANTS = [
     *plants_fire.PLANTS,
     *plants_infantry.PLANTS,
     *plants_nerve.PLANTS,
+    *plants_transport.PLANTS,
     *plants_turns.PLANTS,
     *plants_watch.PLANTS,
 ]
