@@ -163,12 +163,17 @@ def check_answer(b: Battle, unit: Unit, e: Event) -> None:
     if (reason == "forced") != forced or (forced and not fires):
         b.flag("OW.F6", f"{unit.name} gives {reason}; its discipline test says otherwise")
     b.forced = None
-    if fires and b.rules.reaction_test != "none" and unit.steady != b.serial:
+    if fires and untested(b, unit):
         b.flag("OW.F1", f"{unit.name} decides to fire without its reaction test")
-    untested = b.rules.discipline_test != "none" and unit.disciplined != b.serial
-    if untested and not acts and reason != "no_shot":
+    asks = b.rules.discipline_test != "none" and not unit.machine
+    if asks and unit.disciplined != b.serial and not acts and reason != "no_shot":
         b.flag("OW.F6", f"{unit.name} decides without its discipline test")
     b.may_fire = unit if fires else None
+
+
+def untested(b: Battle, unit: Unit) -> bool:
+    """Return whether a unit has still to pass the test before fire; Cybertanks take none (RD-29)."""
+    return b.rules.reaction_test != "none" and unit.steady != b.serial and not unit.machine
 
 
 def check_action(b: Battle, unit: Unit, decision: str, calling: Element | None) -> None:
