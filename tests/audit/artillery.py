@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
-from tests.audit import book, hits, nerve, turns
+from tests.audit import alternation, book, hits, nerve, turns
 from tests.audit.batteries import Battery, Mission, Zone, places
 from tests.audit.battle import Attack, Battle, Event
 from tests.audit.force import Element, Unit
@@ -49,8 +49,8 @@ def check_activation(b: Battle, battery: Battery) -> None:
         b.flag("DS18.1", f"{who} fires outside a turn")
     elif battery.side != b.to_act and b.to_move(b.to_act):
         b.flag("DS18.1", f"{who} fires out of turn: {b.to_act} has units left")
-    turns.acts(b, battery.side)
-    turns.check_announced(b, unit)
+    alternation.acts(b, battery.side)
+    alternation.check_announced(b, unit)
     if not battery.may_activate(b.turn):
         b.flag("DS39.1", f"{who} fires and has no activation left in turn {b.turn}")
     battery.fired = b.turn
@@ -60,7 +60,7 @@ def check_activation(b: Battle, battery: Battery) -> None:
         b.flag("OW.A3", f"{unit.name} keeps its counter when its battery fires")
     if unit.hidden:
         b.flag("DS20.5", f"{unit.name} stays hidden when its battery fires")
-    turns.check_smoke(b, unit)
+    alternation.check_smoke(b, unit)
     unit.evading = False
     unit.activations += 1
     for element in unit.elements:

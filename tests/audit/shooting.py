@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.audit import arms, book, defence, dice, moving, nerve, sight, watching
+from tests.audit import actions, arms, book, defence, dice, moving, nerve, sight, watching
 from tests.audit.battle import Battle, Event, Gun, Hit, Volley
 from tests.audit.force import PLACE_ERROR, Element, Unit
 
@@ -91,7 +91,7 @@ def on_overwatch(b: Battle, unit: Unit, target: Unit) -> None:
         b.flag("OW.A2", f"{unit.name} fires on overwatch without a counter")
     if b.may_fire is not unit and (b.acted is not unit or b.acted_by != "call_fire"):
         b.flag("OW.F1", f"{unit.name} fires on overwatch without a chance that decided it")
-    if b.acted is unit and watching.untested(b, unit):
+    if b.acted is unit and actions.untested(b, unit):
         b.flag("OW.F1", f"{unit.name} calls for fire and fires without its reaction test")
     b.may_fire = None
     b.answered = True

@@ -6,7 +6,7 @@ import tomllib
 from functools import cache
 
 from sim.places import doctrine_folder
-from tests.audit import book, missiles, moving, sight, standing, watching
+from tests.audit import alternation, book, missiles, moving, sight, standing, watching
 from tests.audit.battle import OTHER, Battle, Event
 from tests.audit.force import PLACE_ERROR, Unit
 
@@ -54,10 +54,10 @@ def activate(b: Battle, e: Event) -> None:
     b.had_fired = b.went_on_watch = b.travelled = False
     b.busy.clear()
     b.located = None
-    check_turn_order(b, unit)
+    alternation.check_turn_order(b, unit)
     check_right(b, unit)
-    check_announced(b, unit)
-    check_smoke(b, unit)
+    alternation.check_announced(b, unit)
+    alternation.check_smoke(b, unit)
     b.lost, unit.panicked = unit.panicked, False
     if b.lost != e["lost"]:
         b.flag("DS23.2", f"{unit.name}: lost is {e['lost']}, the panic test says {b.lost}")
@@ -81,38 +81,6 @@ def activate(b: Battle, e: Event) -> None:
     closes = standing.disorganised(b, error) and e["action"] in MOVES
     if e["closing_up"] != closes and not b.lost:
         b.flag("DS23.4", f"{unit.name}: closing up is {e['closing_up']}, its gaps say {closes}")
-
-
-def check_turn_order(b: Battle, unit: Unit) -> None:
-    """DS18.1: activations alternate while both sides have units left to activate."""
-    if b.to_act is None or b.turning:
-        b.flag("DS18.1", f"{unit.name} is activated outside a turn")
-    elif unit.side != b.to_act and b.to_move(b.to_act):
-        b.flag("DS18.1", f"{unit.name} is activated out of turn: {b.to_act} has units left")
-    check_arrived(b, {unit.side, b.to_act})
-    acts(b, unit.side)
-
-
-def acts(b: Battle, side: str) -> None:
-    """A side has its activation: the other is next, and its missions have waited (DS39.1)."""
-    b.to_act = OTHER[side]
-    for battery in b.batteries.values():
-        if battery.mission is not None and battery.side != side:
-            battery.mission.waited = True
-
-
-def check_arrived(b: Battle, sides: set[str | None]) -> None:
-    """DS39.1: a side's activation turn goes to its mission that is due."""
-    for battery in b.batteries.values():
-        if battery.side in sides and battery.due(b.turn):
-            b.flag("DS39.1", f"{battery.name}'s mission is due and does not arrive")
-
-
-def check_smoke(b: Battle, unit: Unit) -> None:
-    """DS18.4: the smoke of its dischargers is gone when a unit is activated."""
-    if any(cloud.unit is unit for cloud in b.clouds):
-        b.flag("DS18.4", f"the smoke of {unit.name} lies on")
-        b.clouds = [cloud for cloud in b.clouds if cloud.unit is not unit]
 
 
 def check_right(b: Battle, unit: Unit) -> None:
@@ -159,7 +127,7 @@ def close_activation(b: Battle) -> None:
 def pass_(b: Battle, e: Event) -> None:
     """DS18.3: only while it has fewer unactivated units than the enemy."""
     close_activation(b)
-    check_announced(b)
+    alternation.check_announced(b)
     side = e["side"]
     if side != b.to_act:
         b.flag("DS18.1", f"{side} passes out of turn")
@@ -167,17 +135,8 @@ def pass_(b: Battle, e: Event) -> None:
         b.flag(
             "DS18.3", f"{side} passes with {b.to_move(side)} units left, not fewer than the enemy"
         )
-    check_arrived(b, {side})
+    alternation.check_arrived(b, {side})
     b.to_act = OTHER[side]
-
-
-def check_announced(b: Battle, activated: Unit | None = None) -> None:
-    """An activation that was foretold must be the next one."""
-    marks = {"off": "OW.A3", "revealed": "DS20.5", "smoke": "DS18.4"}
-    for kind, (unit, n) in b.announced.items():
-        if unit is not activated:
-            b.flag(marks[kind], f"{unit.name}: event {n} foretold its activation")
-    b.announced.clear()
 
 
 def marker(b: Battle, e: Event) -> None:
@@ -210,9 +169,9 @@ def start_turning(b: Battle) -> None:
     if b.turning:
         return
     close_activation(b)
-    check_announced(b)
+    alternation.check_announced(b)
     b.turning = True
-    check_arrived(b, {b.to_act})
+    alternation.check_arrived(b, {b.to_act})
     for side in ("blue", "red"):
         if b.living(OTHER[side]) and b.to_move(side):
             b.flag("DS18.3", f"{b.to_move(side)} units of {side} are never activated")

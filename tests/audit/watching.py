@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.audit import sight
+from tests.audit import actions, sight
 from tests.audit.battle import Battle, Event, Volley
 from tests.audit.force import PLACE_ERROR, Counter, Element, Unit
 
@@ -146,7 +146,7 @@ def chance(b: Battle, e: Event) -> None:
     b.asked.add(unit)
     b.answered = True
     check_answer(b, unit, e)
-    check_action(b, unit, e["decision"], calling)
+    actions.check_action(b, unit, e["decision"], calling)
 
 
 def check_answer(b: Battle, unit: Unit, e: Event) -> None:
@@ -163,29 +163,12 @@ def check_answer(b: Battle, unit: Unit, e: Event) -> None:
     if (reason == "forced") != forced or (forced and not fires):
         b.flag("OW.F6", f"{unit.name} gives {reason}; its discipline test says otherwise")
     b.forced = None
-    if fires and untested(b, unit):
+    if fires and actions.untested(b, unit):
         b.flag("OW.F1", f"{unit.name} decides to fire without its reaction test")
     asks = b.rules.discipline_test != "none" and not unit.machine
     if asks and unit.disciplined != b.serial and not acts and reason != "no_shot":
         b.flag("OW.F6", f"{unit.name} decides without its discipline test")
     b.may_fire = unit if fires else None
-
-
-def untested(b: Battle, unit: Unit) -> bool:
-    """Return whether a unit has still to pass the test before fire; Cybertanks take none (RD-29)."""
-    return b.rules.reaction_test != "none" and unit.steady != b.serial and not unit.machine
-
-
-def check_action(b: Battle, unit: Unit, decision: str, calling: Element | None) -> None:
-    """RD-27: another combat action than fire: smoke, or a call for fire that has just been made."""
-    if (calling.unit if calling else None) is not (unit if decision == "call_fire" else None):
-        text = f"decides to {decision}, call for fire by {calling.name if calling else 'nobody'}"
-        b.flag("RD-27", f"{unit.name} {text}")
-    if decision in ("call_fire", "smoke"):
-        b.acted, b.acted_by, b.has_acted = unit, decision, decision == "call_fire"
-        b.caller = calling
-        if unit.counter:
-            unit.counter.shots += 1
 
 
 def check_fired(b: Battle) -> None:
@@ -194,25 +177,12 @@ def check_fired(b: Battle) -> None:
         b.flag("RD-27", f"{b.calling.name} calls for fire on overwatch without a chance")
         b.calling = None
     if b.acted is not None:
-        if b.acted.counter and used_up(b, b.acted.counter):
+        if b.acted.counter and actions.used_up(b, b.acted.counter):
             b.flag("OW.F3", f"{b.acted.name} has taken its action and keeps its counter")
-        end_action(b)
+        actions.end_action(b)
     if b.may_fire is not None:
         b.flag("OW.F1", f"{b.may_fire.name} decides to fire and does not")
         b.may_fire = None
-
-
-def end_action(b: Battle) -> None:
-    """End a combat action on overwatch that was no fire: it must have been taken."""
-    if b.acted and not b.has_acted:
-        b.flag("OW.F3", f"{b.acted.name} decides to lay smoke and lays none")
-    b.acted = b.caller = None
-    b.acted_by, b.has_acted = "", False
-
-
-def used_up(b: Battle, counter: Counter) -> bool:
-    """Return whether a counter has had its combat actions (OW.F3, the switch `shots`)."""
-    return b.rules.shots != "unlimited" and counter.shots >= b.rules.shots
 
 
 def close_step(b: Battle) -> None:
@@ -237,10 +207,10 @@ def after_fire(b: Battle, v: Volley) -> None:
     if v.mode != "overwatch" or counter is None:
         return
     if b.acted is v.unit:
-        end_action(b)  # one action: its leader called, the others fired
+        actions.end_action(b)  # one action: its leader called, the others fired
     else:
         counter.shots += 1
-    if used_up(b, counter):
+    if actions.used_up(b, counter):
         b.owe("off", v.unit, "OW.F3", f"{v.unit.name} has fired and keeps its counter", "fired")
     if b.rules.flips_command_marker and not v.unit.activated:
         b.owe("marker", v.unit, "OW.F5", f"{v.unit.name}: marker not flipped against the switch")
@@ -255,10 +225,10 @@ def off(b: Battle, e: Event) -> None:
     while b.pay("off", unit):
         pass  # two reasons at once: one of them is told
     owed = due.data if due else None
-    if b.acted is unit and unit.counter and used_up(b, unit.counter):
+    if b.acted is unit and unit.counter and actions.used_up(b, unit.counter):
         owed = "fired"
         flips = b.rules.flips_command_marker and not unit.activated
-        end_action(b)
+        actions.end_action(b)
         if flips:
             b.owe("marker", unit, "OW.F5", f"{unit.name}: marker not flipped against the switch")
     if not has_cause(b, unit, cause, owed):
