@@ -42,7 +42,9 @@ BATTLES, SEED = 40, 1
 PLANTS = [
     *plants_artillery.PLANTS,
     *plants_fire.PLANTS,
+    *plants_flying.PLANTS,
     *plants_infantry.PLANTS,
+    *plants_missiles.PLANTS,
     *plants_nerve.PLANTS,
     *plants_transport.PLANTS,
     *plants_turns.PLANTS,
