@@ -199,6 +199,11 @@ def rally(b: Battle, unit: Unit, e: Event) -> None:
         b.owe("rise", unit, "DS24.4", text, to)
 
 
+#: What is owed before a level changes by a cause, and the cause's rule.
+CAUSES = {"test": ("fall", "DS22.1"), "command_lost": ("drop", "DS24.3"),
+          "rallied": ("rise", "DS24.4"), "assaulted": ("rout", "DS22.4")}  # fmt: skip
+
+
 def confidence(b: Battle, e: Event) -> None:
     """A level changes only by a failed test, a lost command or a rally."""
     unit = b.units[e["unit"]]
@@ -210,8 +215,8 @@ def confidence(b: Battle, e: Event) -> None:
             "DS22.1", f"{unit.name} falls from {e['from']}; it was {book.LEVELS[unit.confidence]}"
         )
     cause = e["cause"]
-    due = b.pay({"test": "fall", "command_lost": "drop", "rallied": "rise"}[cause], unit)
-    mark = {"test": "DS22.1", "command_lost": "DS24.3", "rallied": "DS24.4"}[cause]
+    kind, mark = CAUSES[cause]
+    due = b.pay(kind, unit)
     wanted = due.data if due and due.data is not None else min(4, before + 1)
     if due is None and not (cause == "command_lost" and unit.command):
         b.flag(mark, f"{unit.name}'s confidence changes without a reason")
