@@ -11,7 +11,9 @@ import pytest
 from tests.audit import (
     plants_artillery,
     plants_fire,
+    plants_flying,
     plants_infantry,
+    plants_missiles,
     plants_nerve,
     plants_transport,
     plants_turns,
