@@ -236,8 +236,10 @@ def an_area_defence_that_reaches_too_far(trace: Trace) -> Trace | None:
         if others(trace, i, "missile")[0] != i or others(trace, i, "intercept"):
             continue
         for guard in ("Umbrella/1", "Parasol/1"):
+            if sides.get(guard[:-2]) != side:
+                continue
             inches = math.dist(place_of(trace, i, guard), place_of(trace, i, event["target"]))
-            if sides[guard[:-2]] == side and inches > 12.5:
+            if inches > 12.5:
                 return insert(
                     trace, i, "intercept", element=guard, launcher=event["element"], missile=1,
                     target=event["target"], engaged=1, die=8, guidance_die=event["die"], roll=1,

@@ -38,6 +38,8 @@ SOURCES = (
     ("border_raid", "aggressive", "always"),
     ("border_raid", ALL_ORDERS, ALL_ORDERS),
     ("convoy_ambush", ALL_ORDERS, ALL_ORDERS),
+    ("spaceport", ALL_ORDERS, ALL_ORDERS),
+    ("spaceport", "random", "always"),
 )
 BATTLES, SEED = 40, 1
 
