@@ -1,4 +1,4 @@
-"""Planted violations: teams aboard, mounting and stepping out, losses with a carrier, integrity."""
+"""Planted violations: teams aboard, mounting and stepping out, integrity of mixed units."""
 
 from __future__ import annotations
 
@@ -14,7 +14,6 @@ from tests.audit.planting import (
     insert,
     place_of,
     put_step,
-    without,
 )
 
 PLANTS = Plants()
@@ -220,77 +219,26 @@ def a_team_takes_cover_aboard(trace: Trace) -> Trace | None:
     return None
 
 
-@PLANTS.breaking("DS36.5")
-def a_six_spares_the_team(trace: Trace) -> Trace | None:
-    i = first(trace, "aboard", lost=True)
-    return changed(trace, i, lost=False)
-
-
-@PLANTS.breaking("DS36.5")
-def a_team_rolls_against_another_score(trace: Trace) -> Trace | None:
-    for i in every(trace, "aboard"):
-        return changed(trace, i, needed=7 - trace[i]["needed"])
-    return None
-
-
-@PLANTS.breaking("DS36.5")
-def a_team_rolls_no_die(trace: Trace) -> Trace | None:
-    return without(trace, first(trace, "aboard", lost=False))
-
-
-@PLANTS.breaking("DS36.5")
-def a_team_rolls_without_a_hit(trace: Trace) -> Trace | None:
-    for i in every(trace, "status"):
-        for team, carrier in riders(trace, i).items():
-            if unit_of(carrier) != unit_of(trace[i]["element"]):
-                die = {"die": 6, "roll": 1, "needed": 6, "lost": False}
-                return insert(trace, i + 1, "aboard", element=team, carrier=carrier, **die)
-    return None
-
-
-@PLANTS.breaking("DS36.5")
-def teams_roll_out_of_order(trace: Trace) -> Trace | None:
-    for i in every(trace, "aboard", lost=False):
-        if trace[i + 1]["event"] == "aboard" and not trace[i + 1]["lost"]:
-            trace[i], trace[i + 1] = trace[i + 1], trace[i]
-            return trace
-    return None
-
-
-@PLANTS.breaking("DS36.5")
-def a_lost_team_gets_no_status(trace: Trace) -> Trace | None:
-    i = first(trace, "aboard", lost=True)
-    return None if i is None else without(trace, i + 1)
-
-
-@PLANTS.breaking("DS36.5")
-def a_survivor_stays_in_the_wreck(trace: Trace) -> Trace | None:
-    for i in every(trace, "aboard", lost=False):
-        if trace[i + 1]["event"] == "mounted":
-            return without(trace, i + 1)
-    return None
+def mixed(trace: Trace) -> set[str]:
+    """Return the names of the units of several types."""
+    return {unit["name"] for unit in trace[0]["units"] if unit["type"] is None}
 
 
 @PLANTS.breaking("DS23.4")
-def a_team_is_told_to_be_in_touch(trace: Trace) -> Trace | None:
-    mixed = {
-        unit["name"]
-        for unit in trace[0]["units"]
-        if any("aboard" in told for told in unit["elements"]) and unit["type"] is None
-    }
+def a_mixed_unit_is_told_to_be_in_touch(trace: Trace) -> Trace | None:
     for i in every(trace, "activate", closing_up=True, lost=False):
-        if trace[i]["unit"] in mixed:
+        if trace[i]["unit"] in mixed(trace):
             return changed(trace, i, closing_up=False)
     return None
 
 
 @PLANTS.breaking("DS23.4")
-def a_team_leaves_its_unit(trace: Trace) -> Trace | None:
+def an_element_leaves_its_mixed_unit(trace: Trace) -> Trace | None:
     for i, end in orders(trace, "move", "move_fire"):
-        steps = list(every(trace[i:end], "move", factors=0.5))
-        if not steps or trace[i]["closing_up"]:
-            continue
-        last = i + steps[-1]
-        x, y = place_of(trace, last, trace[last]["element"])
-        return changed(trace, last, to=[x, y + 11 if y < 15 else y - 11])
+        hurt = {unit_of(event["element"]) for event in trace[:end] if event["event"] == "status"}
+        steps = list(every(trace[i:end], "move"))
+        if trace[i]["unit"] in mixed(trace) - hurt and steps:
+            last = i + steps[-1]
+            x, y = place_of(trace, last, trace[last]["element"])
+            return changed(trace, last, to=[x, y + 11 if y < 15 else y - 11])
     return None

@@ -9,6 +9,7 @@ from functools import cache
 import pytest
 
 from tests.audit import (
+    plants_aboard,
     plants_artillery,
     plants_fire,
     plants_flying,
@@ -44,6 +45,7 @@ SOURCES = (
 BATTLES, SEED = 40, 1
 
 PLANTS = [
+    *plants_aboard.PLANTS,
     *plants_artillery.PLANTS,
     *plants_fire.PLANTS,
     *plants_flying.PLANTS,
