@@ -21,10 +21,15 @@ def unit_of(element: str) -> str:
 
 
 def team(trace: Trace, element: str) -> bool:
-    """Return whether an element of the first units is an infantry team."""
+    """Return whether an element is an infantry team."""
+    return type_of(trace, element).startswith(("line_", "powered_", "militia_"))
+
+
+def type_of(trace: Trace, element: str) -> str:
+    """Return the type of an element, in a unit of one type or of several."""
     kinds = {e["name"]: e["type"] for unit in trace[0]["units"] for e in unit["elements"]}
     kind: str = kinds[element]
-    return kind.startswith(("line_", "powered_", "militia_"))
+    return kind
 
 
 @PLANTS.breaking("DS33.1")
@@ -65,7 +70,7 @@ def a_team_that_should_draw_does_not(trace: Trace) -> Trace | None:
 def one_team_more_than_can_fire(trace: Trace) -> Trace | None:
     for i in every(trace, "firefight", drawing=0):
         size = next(len(u["elements"]) for u in trace[0]["units"] if u["name"] == trace[i]["unit"])
-        trace[i - 1]["shots"] += size
+        trace[max(every(trace[:i], "fire"))]["shots"] += size
         return changed(trace, i, teams=trace[i]["teams"] + size)
     return None
 
@@ -157,7 +162,8 @@ def an_apsw_beyond_its_reach(trace: Trace) -> Trace | None:
 @PLANTS.breaking("DS36.2")
 def rockets_at_infantry(trace: Trace) -> Trace | None:
     for i in every(trace, "shot", weapon="RIFLE"):
-        if trace[i]["element"].startswith(("Heavy", "South")):
+        carries = type_of(trace, trace[i]["element"]).endswith("_rifle")
+        if carries and team(trace, trace[i]["target"]):
             return changed(trace, i, weapon="IAVR")
     return None
 

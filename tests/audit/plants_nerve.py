@@ -54,6 +54,8 @@ def shaken_infantry_just_advances(trace: Trace) -> Trace | None:
 @PLANTS.breaking("DS22.4")
 def routed_infantry_fires(trace: Trace) -> Trace | None:
     for i in every(trace, "confidence", to="RO"):
+        if not team(trace, f"{trace[i]['unit']}/1"):
+            continue
         for j in every(trace[i:], "fire", mode="opportunity"):
             if trace[i + j]["unit"].startswith(trace[i]["unit"]):
                 return None
