@@ -231,7 +231,8 @@ def smoke_shells_that_burn_on(trace: Trace) -> Trace | None:
 def fire_out_of_smoke(trace: Trace) -> Trace | None:
     for i in every(trace, "fire", mode="activation"):
         j = first(trace[i:], "shot", barrel=1)
-        if j is not None and trace[i + j]["range"] > 4.0:
+        later = first(trace[i + 1 :], "fire")
+        if j and trace[i + j]["range"] > 4.0 and (later is None or j <= later):
             return put_cloud(trace, i, trace[i + j]["element"])
     return None
 
