@@ -1,21 +1,281 @@
-"""Close assault: the declaration, contact, rounds, falling back (DS34.1, DS35.1, DS35.2, DS18.6)."""
+"""Close assault: declaration, the way in, who stands, who falls back (DS34.1, DS35.1, DS18.6)."""
 
 from __future__ import annotations
 
-from tests.audit.battle import Battle, Event
+from tests.audit import book, charges, melee, partners, sight, standing, watching
+from tests.audit.battle import Attack, Battle, Due, Event
+from tests.audit.close_quarters import WITHDREW, Assault, arrive, fighters
+from tests.audit.force import Element, Unit
+
+ENDS_WAY = 0.1  # factors that may be left over: steps go from cell to cell
+AT_THE_EDGE = 1.5  # inches
 
 
 def assault(b: Battle, e: Event) -> None:
-    """Attackers come to blows with a unit (DS34.1)."""
+    """It is declared before anybody moves, as the unit's combat action (DS34.1, DS18.4).
+
+    Who joins it spends its activation with the unit (DS35.1).
+    """
+    unit, target = b.units[e["unit"]], b.units[e["target"]]
+    joining = [b.units[name] for name in e["joined_by"]]
+    if unit is not b.active or b.order.get("action") != "assault" or b.lost:
+        b.flag("OW.F1", f"{unit.name} assaults outside an activation for it")
+    if b.had_fired or b.went_on_watch:
+        b.flag("DS18.4", f"{unit.name} assaults after another combat action")
+    if unit.has_moved:
+        b.flag("DS34.1", f"{unit.name} declares its assault after it has moved")
+    if target.side == unit.side or not target.alive:
+        b.flag("DS34.1", f"{unit.name} assaults {target.name}")
+    if target.hidden:
+        b.flag("DS20.5", f"{unit.name} assaults {target.name}, which is hidden")
+    if b.command_lost.get(unit.side) == b.turn:
+        b.flag("DS24.3", f"{unit.name} starts an assault in the turn its command was lost")
+    for other in joining:
+        partners.join(b, other)
+        for element in other.elements:
+            element.begin()
+    for other in (unit, *joining):
+        other.tested = None
+        if other.side != unit.side or not fighters(other):
+            b.flag("DS34.1", f"{other.name} assaults without infantry on foot")
+        if other.confidence > 2:
+            level = book.LEVELS[other.confidence]
+            b.flag("DS34.1", f"{other.name} assaults and is {level}")
+        if any(gap > 1 + 1e-3 for gap in standing.gaps(other).values()):
+            b.flag("DS23.4", f"{other.name} assaults while it is out of integrity")
+    b.joined = b.had_fired = True
+    b.assault = Assault(unit, target, [unit, *joining])
+
+
+def reaction(b: Battle, unit: Unit, e: Event) -> bool:
+    """Take a reaction test of an attacker; return whether it was one (DS34.1, DS24.1, DS35.2)."""
+    a = b.assault
+    if a is None or unit not in a.party:
+        return False
+    if a.stage != "in":
+        return follow_through(b, a, unit, e)
+    if unit in a.tests:
+        return False
+    watching.close_step(b)
+    arrive(a)
+    threat = book.GOING_IN.get(unit.confidence, 3)
+    if unit.under_fire:
+        threat = max(threat, 1)  # DS22.3: the highest that applies
+    if e["threat"] != threat:
+        b.flag("DS34.1", f"{unit.name} tests before its assault at +{e['threat']}, not +{threat}")
+    a.tests[unit] = unit.tested = e["passed"]
+    if e["passed"]:
+        a.going = unit
+    return True
+
+
+def follow_through(b: Battle, a: Assault, unit: Unit, e: Event) -> bool:
+    """DS35.2: the winner may test for a full activation more, if the switch allows it."""
+    if unit is not a.unit or a.may_follow:
+        return False
+    if not b.rules.follow_through:
+        b.flag("DS35.2", f"{unit.name} follows through; the switch is off")
+    if not a.won or a.stage != "over" or unit not in a.near or unit in a.fallen:
+        b.flag("DS35.2", f"{unit.name} follows through and has not won an assault")
+    if e["threat"] != a.won:
+        b.flag("DS35.2", f"{unit.name} tests at +{e['threat']} to follow through, not +{a.won}")
+    a.may_follow = e["passed"]
+    return True
+
+
+def to_blows(b: Battle, a: Assault) -> None:
+    """The way in is over: the attackers have tested, some are in contact, the defender is told."""
+    if a.stage != "in":
+        return
+    watching.close_step(b)
+    arrive(a)
+    a.stage, a.fighting = "stand", set(a.near)
+    for unit in a.party:
+        if unit.alive and unit not in a.tests and not unit.machine:
+            b.flag("DS35.1", f"{unit.name} joins an assault without a reaction test")
+    if not a.near:
+        text = f"nobody comes within {book.WITHDRAWAL} inches of {a.target.name}"
+        b.flag("DS34.1", f"{text}, and it is assaulted")
+    if not a.target.activated:
+        b.flag("DS18.6", f"{a.target.name} is assaulted and its marker stays up")
+
+
+def inverts(b: Battle, unit: Unit) -> bool:
+    """DS18.6: turn the marker of a unit that is assaulted; return whether it is one."""
+    a = b.assault
+    if a is None or unit is not a.target or a.stage != "in":
+        return False
+    unit.activated = True
+    to_blows(b, a)
+    return True
+
+
+def stand(b: Battle, unit: Unit, told: int) -> Due | None:
+    """Return the defender's test that is due when it is assaulted (DS34.1), if it is that."""
+    a = b.assault
+    if a is None or unit is not a.target or a.stage not in ("in", "stand") or a.number:
+        return None
+    to_blows(b, a)
+    if unit.confidence > 2 and unit.on_foot:
+        b.flag("DS22.4", f"{unit.name} is broken infantry and stands up to an assault")
+    threats = {
+        book.ASSAULTED["powered" if any_powered(units) else "other"]
+        for units in (a.near, a.surely_near)
+    }
+    threat = told if told in threats else min(threats)
+    return Due("stand", unit, "DS34.1", "", threat)
+
+
+def any_powered(units: set[Unit]) -> bool:
+    """Return whether powered infantry on foot is among units."""
+    return any(team.kind.troops == "powered" for unit in units for team in fighters(unit))
+
+
+def tested(b: Battle, unit: Unit, due: Due | None, passed: bool) -> None:
+    """A confidence test is taken: what does it mean for the assault?"""
+    a = b.assault
+    if a is None or due is None:
+        return
+    if due.kind == "stand":
+        if passed:
+            b.owe("round", unit, "DS34.1", f"{unit.name} stands, and no round is fought")
+        else:
+            a.stage, a.won = "over", WITHDREW
+            b.owe("withdraw", unit, "DS34.1", f"{unit.name} does not stand and does not withdraw")
+    elif a.stage == "after":
+        melee.tested(b, a, unit, passed)
+
+
+def rout(b: Battle, unit: Unit) -> None:
+    """DS22.4: broken infantry is routed when it is assaulted."""
+    a = b.assault
+    if a is None or unit is not a.target or not unit.on_foot or unit.confidence != 3:
+        return
+    to_blows(b, a)
+    a.stage, a.won = "over", WITHDREW
+    b.owe("withdraw", unit, "DS34.1", f"{unit.name} is routed by an assault and stays")
+    b.owe("rout", unit, "DS22.4", f"{unit.name} is broken, assaulted and not routed", 4)
 
 
 def round_(b: Battle, e: Event) -> None:
-    """A round begins (DS34.1)."""
+    """A round begins: after the defender's test, or when both sides have held (DS34.1)."""
+    a, target = b.assault, b.units[e["unit"]]
+    if a is None or target is not a.target:
+        b.flag("DS34.1", f"{target.name} fights a round without an assault on it")
+        return
+    to_blows(b, a)
+    if b.pay("round", target) is None and not (target.machine and not a.number):
+        b.flag("DS34.1", f"{target.name} fights round {e['round']} without a reason")
+    b.settle()
+    a.number += 1
+    a.stage = "fight"
+    if e["round"] != a.number:
+        b.flag("DS34.1", f"round {e['round']} of {target.name} is its number {a.number}")
+    melee.line_up(b, a, e)
+    b.attack = Attack({target, *a.fighting})
 
 
 def withdraw(b: Battle, e: Event) -> None:
-    """A unit falls back (DS34.1)."""
+    """A unit falls back; what the other side owes waits until it has done so (DS34.1)."""
+    a, unit = b.assault, b.units[e["unit"]]
+    if a is None:
+        b.flag("DS34.1", f"{unit.name} falls back without an assault")
+        return
+    if b.pay("withdraw", unit) is None:
+        to_blows(b, a)
+        untested = unit is a.target and a.stage == "stand"
+        if not untested or unit.confidence < 4 or not unit.on_foot:  # DS22.4: does not stand
+            b.flag("DS34.1", f"{unit.name} falls back without a reason")
+        a.stage, a.won = "over", WITHDREW
+    b.later = [due for due in b.dues if due.who is not unit]
+    b.dues = [due for due in b.dues if due.who is unit]
+    b.settle()
+    a.falling = unit
+    a.limits = {
+        element: element.used + max(book.WITHDRAWAL, element.allowance / 2)
+        for element in unit.elements
+        if not element.immobilised
+    }
+
+
+def fallen_back(b: Battle, e: Event) -> None:
+    """End a withdrawal when something else than its steps is told: it brings Under Fire."""
+    a = b.assault
+    if a is None or a.falling is None or e["event"] in ("objective", "revealed"):
+        return
+    unit = a.falling
+    if e["event"] == "move" and b.elements[e["element"]].unit is unit:
+        return
+    a.falling = None
+    a.fallen.add(unit)
+    check_way_back(b, a, unit)
+    if not unit.under_fire and not unit.machine:
+        b.owe("under_fire", unit, "DS34.1", f"{unit.name} falls back and is not Under Fire")
+    b.dues += b.later
+    b.later = []
+
+
+def check_way_back(b: Battle, a: Assault, unit: Unit) -> None:
+    """DS34.1: two inches or half its movement, unless the table ends; it takes markers (DS17.1).
+
+    Integrity may keep some of its elements back, not all.
+    """
+    able = [element for element in unit.elements if element.able]
+    for element in able:
+        if element.moved:
+            standing.check_markers(b, element)
+    left = min((a.limits[element] - element.used for element in able), default=0.0)
+    if left > ENDS_WAY and not any(at_the_edge(b, element) for element in able):
+        b.flag("DS34.1", f"{unit.name} falls back and has {left:.2f} factors left")
+    sight.check_seen(b, [element for element in unit.elements if element.in_play])
+
+
+def at_the_edge(b: Battle, element: Element) -> bool:
+    """Return whether an element has come to an edge of the table."""
+    x, y = element.x, element.y
+    return min(x, y, b.ground.width - x, b.ground.height - y) < AT_THE_EDGE
+
+
+def most_factors(b: Battle, element: Element) -> float:
+    """Return the factors that an element may have used: twice its own on the way in (DS34.1)."""
+    a = b.assault
+    if a and a.falling is element.unit:
+        return a.limits.get(element, 0.0)
+    return element.allowance * (2 if a and a.going is element.unit else 1)
 
 
 def chits(b: Battle, e: Event) -> None:
     """Chits of a round of close assault, or of charges (DS34.1, DS35.4)."""
+    a, attack = b.assault, b.attack
+    if attack is not None and attack.by is not None:
+        charges.chits(b, attack, e)
+    elif attack is None or a is None or a.stage != "fight":
+        b.flag("DS34.1", f"chits are drawn for {e['element']} at {e['target']} without a round")
+    else:
+        melee.chits(b, a, attack, e)
+
+
+def close_attack(b: Battle, attack: Attack) -> None:
+    """End a round's chits, or those of charges."""
+    if attack.charge is not None:
+        b.flag("DS35.4", f"the charges of {attack.charge.vehicle.name} draw no chits")
+    if b.assault and b.assault.stage == "fight" and attack.by is None:
+        melee.close(b, b.assault, attack)
+
+
+def close(b: Battle) -> set[Unit]:
+    """End the activation of an assault; return who keeps the marker of its falling back."""
+    partners.close(b)
+    a, b.assault = b.assault, None
+    if a is None:
+        return set()
+    if a.stage == "in":
+        arrive(a)
+        if a.surely_near and a.target.alive and any(unit.alive for unit in a.surely_near):
+            text = f"{a.target.name} has the enemy within {book.WITHDRAWAL} inches"
+            b.flag("DS34.1", f"{text}, and no assault follows")
+    for unit in a.party[1:]:
+        if unit.alive and unit.under_fire and unit not in a.fallen:
+            b.flag("DS24.1", f"{unit.name}: Under Fire marker stays at the end of its activation")
+            unit.under_fire = False
+    return a.fallen

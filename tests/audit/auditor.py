@@ -13,6 +13,7 @@ from tests.audit import (
     assaulting,
     calls,
     carrying,
+    charges,
     clouds,
     deploying,
     ending,
@@ -32,6 +33,11 @@ from tests.audit.ground import ground_of
 from tests.audit.kinds import Kind
 
 Handler = Callable[[Battle, Event], None]
+
+
+def fire(b: Battle, e: Event) -> None:
+    """Send fire to its chapter: charges go off by themselves (DS35.4)."""
+    (charges.go_off if e["mode"] == "assault" else shooting.fire)(b, e)
 
 
 def shot(b: Battle, e: Event) -> None:
@@ -67,7 +73,7 @@ HANDLERS: dict[str, Handler] = {
     "overwatch_on": watching.on,
     "overwatch_chance": watching.chance,
     "overwatch_off": watching.off,
-    "fire": shooting.fire,
+    "fire": fire,
     "shot": shot,
     "firefight": infantry.firefight,
     "missile": missiles.missile,
@@ -103,7 +109,7 @@ IN_VOLLEY = frozenset(
 #: Consequences: they pay what is owed; at anything else everything must have been paid.
 CONSEQUENCES = IN_VOLLEY | {
     "test", "confidence", "under_fire", "overwatch_off", "leader", "marker", "objective",
-    "smoke",
+    "smoke", "round", "withdraw",
 }  # fmt: skip
 
 
@@ -130,10 +136,14 @@ class Auditor:
             if battle.zone is not None and not inside:
                 artillery.close(battle)
             if battle.attack is not None and not inside:
+                assaulting.close_attack(battle, battle.attack)
                 nerve.after(battle, battle.attack)
                 battle.attack = None
+            assaulting.fallen_back(battle, event)
             if battle.dues and not inside and what not in CONSEQUENCES:
                 battle.settle()
+            if battle.charges and not inside and what not in CONSEQUENCES:
+                charges.missed(battle, event)
             HANDLERS[what](battle, event)
         if not battle.over:
             battle.flag("DS17.2", "the trace stops before the end of the battle")

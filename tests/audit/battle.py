@@ -7,6 +7,7 @@ from typing import Any
 
 from sim.scenario import Scenario
 from tests.audit.batteries import Battery, Cloud, Zone, read
+from tests.audit.close_quarters import Assault
 from tests.audit.flight import Flight
 from tests.audit.force import Element, Unit
 from tests.audit.ground import Ground
@@ -73,6 +74,15 @@ class Firefight:
 
 
 @dataclass(slots=True)
+class Charge:
+    """A team that has come within an inch of a vehicle with charges (DS35.4)."""
+
+    vehicle: Element
+    team: Element
+    sure: bool
+
+
+@dataclass(slots=True)
 class Attack:
     """What one attack has done so far; `nerve.after` owes what it causes (DS23.1, DS24.1)."""
 
@@ -84,6 +94,10 @@ class Attack:
     hurt: set[Unit] = field(default_factory=set)  # an element damaged or destroyed (DS24.1)
     beheaded: set[Unit] = field(default_factory=set)  # leader element destroyed
     lost: int = 0  # elements destroyed
+    #: Least threats of the tests after a round of close assault (DS34.1).
+    threats: dict[Unit, int] = field(default_factory=dict)
+    by: Unit | None = None  # whose charges went off (DS35.4)
+    charge: Charge | None = None  # without chits yet
 
 
 @dataclass(slots=True)
@@ -163,6 +177,12 @@ class Battle:
         self.volley: Volley | None = None
         #: An attack that is no unit's fire: a barrage, a round of close assault, charges (DS35.4).
         self.attack: Attack | None = None
+        self.assault: Assault | None = None
+        self.later: list[Due] = []  # owed by others while a unit falls back (DS34.1)
+        self.charges: list[Charge] = []  # set off by the last step
+        self.partners: dict[Unit, bool] = {}  # that may be joining it: activated before?
+        self.joined = False  # they have been told
+        self.regrouped: tuple[Unit, Unit] | None = None  # into one, from the other (DS24.2)
         self.zone: Zone | None = None  # of a barrage
         self.located: Battery | None = None  # has fired: the enemy's radar may answer (DS40.1)
         # command (DS24.3)
@@ -190,6 +210,12 @@ class Battle:
             if due.mark:
                 self.flag(due.mark, due.text)
         self.dues.clear()
+
+    @property
+    def mover(self) -> Unit | None:
+        """The unit that moves: the active one, or one that goes in or falls back (DS34.1)."""
+        a = self.assault
+        return (a and (a.falling or a.going)) or self.active
 
     def living(self, side: str) -> list[Unit]:
         """Return a side's units in play."""

@@ -122,6 +122,14 @@ SOFT_TOTAL = 5  # DS36.4: armour 0 under infantry arms
 FIREFIGHT_VALID = {"open": "RY", "soft_cover": "R", "dug_in": "Y", "urban": "Y"}  # DS33.2
 SMALL_ARM_CHITS = {"militia": 2, "line": 2, "powered": 3, "apsw": 3}  # DS33.2, DS35.3
 IAVR_CHITS = 2  # DS36.2
+APFC_CHITS, APFC_RADIUS = 2, 1.0  # DS35.4
+ASSAULT_CHITS = {"rifle": 2, "powered": 3, "apsw": 3, "assault": 3, "vehicle": 2}  # p. 34
+ASSAULT_VALID = {"open": "RYG", "soft_cover": "RY", "dug_in": "R", "urban": "R"}  # RD-21
+GOING_IN = {0: 0, 1: 1, 2: 3}  # threat by confidence; broken and routed units may not
+ASSAULTED = {"powered": 3, "other": 2}
+ASSAULT_LOSSES = {"under_half": 1, "half_or_more": 3}
+ASSAULT_ROUNDS = 6  # then both stay where they are
+WITHDRAWAL = 2.0  # inches
 IAVR_VALID = {"plain": "RY", "ablative": "RY", "reactive": "R", "apfc": "Y"}
 #: DS36.3, guns at infantry: chits (0: the class), colours, and reach: inches or the band it is in.
 AT_INFANTRY: dict[str, tuple[int, str, float | str]] = {

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 
-from tests.audit import book, carrying, nerve, sight, standing, watching
+from tests.audit import assaulting, book, carrying, charges, nerve, sight, standing, watching
 from tests.audit.battle import Battle, Event
 from tests.audit.force import PLACE_ERROR, Element
 
@@ -46,13 +46,15 @@ def move(b: Battle, e: Event) -> None:
     element.moved_after |= element.fired
     element.posture = "none"  # DS20.6: who leaves loses the benefit
     carrying.carry(element)
-    b.stepped.append(element)
+    charges.come_near(b, element, x, y)
+    if not (b.assault and b.assault.falling):  # DS34.1: nobody may interrupt that
+        b.stepped.append(element)
 
 
 def check_right(b: Battle, element: Element) -> None:
     """Who may not move: outside his activation, out of play, immobilised, lost to panic or fear."""
     unit = element.unit
-    if unit is not b.active:
+    if unit is not b.mover:
         b.flag("DS18.2", f"{element.name} moves outside its unit's activation")
         return
     if not element.in_play:
@@ -61,15 +63,19 @@ def check_right(b: Battle, element: Element) -> None:
         b.flag("DS36.1", f"{element.name} moves by itself aboard {element.aboard.name}")
     if element.immobilised:
         b.flag("DS30.2", f"{element.name} moves and is immobilised")
-    if b.lost:
+    if b.assault and b.assault.falling is unit:
+        return
+    if b.lost or (unit.panicked and not b.stepped):
         b.flag("DS23.2", f"{element.name} moves in an activation lost to panic")
-    if unit.tested is False:
+    if unit.tested is False and (unit.under_fire or b.assault is None):
         b.flag("DS24.1", f"{element.name} moves after its unit's reaction test failed")
     if unit.under_fire and unit.tested is None and not unit.has_moved:
         b.flag("DS24.1", f"{element.name} moves Under Fire without a reaction test")
     if not unit.has_moved:
         nerve.check_shaken(b, unit)
-    if unit.confidence > 2 and unit.has_moved and b.order.get("move") in ADVANCES:
+    going_in = b.assault is not None and b.assault.going is unit and not b.stepped
+    advancing = going_in or b.order.get("move") in ADVANCES
+    if unit.confidence > 2 and unit.has_moved and advancing:
         b.flag("DS22.4", f"{element.name} goes on advancing, {book.LEVELS[unit.confidence]}")
     if b.went_on_watch:
         b.flag("OW.R1", f"{element.name} moves after its unit went on overwatch")
@@ -106,8 +112,7 @@ def check_factors(
     element.used = e["used"]
     if terrain in kind.smooth:
         element.smooth += factors
-    # DS34.1: a double move into close assault
-    most = element.allowance * (2 if b.order.get("action") == "assault" else 1)
+    most = assaulting.most_factors(b, element)
     if element.used > most + 1e-3:
         mark = "DS30.2" if element.damaged else "DS25.1"
         b.flag(mark, f"{element.name} uses {element.used} of {most} factors")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.audit import book
+from tests.audit import assaulting, book, partners
 from tests.audit.battle import Attack, Battle, Event
 from tests.audit.force import Unit
 
@@ -34,9 +34,13 @@ def after(b: Battle, v: Attack) -> None:
         if unit.counter and b.rules.void_on_any_fire:
             b.owe("off", unit, "OW.R3", f"{unit.name} keeps its counter when fired at", "any_fire")
         threat = threat_of(unit, v.new.get(unit, 0), unit in v.beheaded)
+        held = v.threats.get(unit, -1)
         if threat is None and unit in v.bombarded and unit.on_foot:
             threat = THREAT_BOMBARDED
-        if threat is not None and unit.confidence < 4 and not unit.machine:
+        if held > (-1 if threat is None else threat):
+            text = f"{unit.name} takes no test at +{held} after a round"
+            b.owe("confidence", unit, "DS34.1", text, held)
+        elif threat is not None and unit.confidence < 4 and not unit.machine:
             text = f"{unit.name} takes no confidence test at +{threat}"
             b.owe("confidence", unit, threat_mark(threat), text, threat)
         if unit in v.beheaded:
@@ -97,12 +101,13 @@ def test(b: Battle, e: Event) -> None:
 
 def confidence_test(b: Battle, unit: Unit, e: Event) -> None:
     """DS22.1, DS23.1: one level lost, two if the roll is half the score or less."""
-    due = b.pay("confidence", unit)
+    due = b.pay("confidence", unit) or assaulting.stand(b, unit, e["threat"])
     if due is None:
         if unit.confidence < 4:
             b.flag("DS23.1", f"{unit.name} tests its confidence without a reason")
     elif due.data != e["threat"]:
-        b.flag(threat_mark(due.data), f"{unit.name} tests at +{e['threat']}, not +{due.data}")
+        b.flag(due.mark, f"{unit.name} tests at +{e['threat']}, not +{due.data}")
+    assaulting.tested(b, unit, due, e["passed"])
     if not e["passed"] and unit.confidence < 4:
         levels = 2 if 2 * e["roll"] <= e["score"] else 1
         to = min(4, unit.confidence + levels)
@@ -124,6 +129,8 @@ def panic_test(b: Battle, unit: Unit, e: Event) -> None:
 
 def reaction_test(b: Battle, unit: Unit, e: Event) -> None:
     """Before moving (DS22.4, DS24.1); or, by the switch, before fire on overwatch."""
+    if assaulting.reaction(b, unit, e):
+        return
     if unit is b.active:
         if unit.tested is not None or not (unit.under_fire or may_be_shaken(b, unit)):
             b.flag("DS24.1", f"{unit.name} takes a reaction test without a reason")
@@ -205,7 +212,7 @@ CAUSES = {"test": ("fall", "DS22.1"), "command_lost": ("drop", "DS24.3"),
 
 
 def confidence(b: Battle, e: Event) -> None:
-    """A level changes only by a failed test, a lost command or a rally."""
+    """A level changes only by a failed test, a lost command, a rally, or an assault (DS22.4)."""
     unit = b.units[e["unit"]]
     if unit.machine:
         b.flag("RD-29", f"{unit.name}, a Cybertank, changes its confidence")
@@ -216,6 +223,8 @@ def confidence(b: Battle, e: Event) -> None:
         )
     cause = e["cause"]
     kind, mark = CAUSES[cause]
+    if cause == "assaulted":
+        assaulting.rout(b, unit)
     due = b.pay(kind, unit)
     wanted = due.data if due and due.data is not None else min(4, before + 1)
     if due is None and not (cause == "command_lost" and unit.command):
@@ -252,7 +261,9 @@ def under_fire(b: Battle, e: Event) -> None:
     unit = b.units[e["unit"]]
     if not e["on"]:
         b.pay("calm", unit)
-        if unit is not b.active and unit.spent != b.serial:
+        if b.assault and unit in b.assault.fallen:
+            b.flag("DS34.1", f"{unit.name} has fallen back and loses its Under Fire marker")
+        if unit is not b.active and unit.spent != b.serial and not partners.spends(b, unit):
             b.flag("DS24.1", f"{unit.name} loses its Under Fire marker outside its activation")
         unit.under_fire = False
         return

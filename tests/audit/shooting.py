@@ -99,7 +99,7 @@ def on_overwatch(b: Battle, unit: Unit, target: Unit) -> None:
 
 def check_moving(b: Battle, unit: Unit, target: Unit, mark: str) -> None:
     """The target is an enemy unit in the middle of its movement (DS20.1, OW.F2)."""
-    if target is not b.active or unit.side == target.side:
+    if target is not b.mover or unit.side == target.side:
         b.flag(mark, f"{unit.name} fires at {target.name}, which is not moving")
     elif not b.stepped and not b.by_fire:
         b.flag(mark, f"{unit.name} fires at {target.name} while it does not move")

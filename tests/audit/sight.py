@@ -82,11 +82,11 @@ def from_above(b: Battle, a: Element, other: Element, slack: bool) -> bool:
     return (any if slack else all)(b.ground.open_above(cell) for cell in cells)
 
 
-def check_seen(b: Battle) -> None:
+def check_seen(b: Battle, stepped: list[Element]) -> None:
     """DS20.5: a hidden unit that a step brings into an enemy's sight is revealed by its end."""
     for unit in b.hiding:
         lying = [e for e in unit.elements if e.in_play]
-        for element in b.stepped:
+        for element in stepped:
             enemy = element.in_play and element.unit.side != unit.side
             if enemy and any(sees(b, element, e, slack=False) for e in lying):
                 b.flag("DS20.5", f"{unit.name} stays hidden in sight of {element.name}")

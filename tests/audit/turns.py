@@ -6,7 +6,18 @@ import tomllib
 from functools import cache
 
 from sim.places import doctrine_folder
-from tests.audit import alternation, book, missiles, moving, sight, standing, watching
+from tests.audit import (
+    alternation,
+    assaulting,
+    book,
+    missiles,
+    moving,
+    partners,
+    regrouping,
+    sight,
+    standing,
+    watching,
+)
 from tests.audit.battle import OTHER, Battle, Event
 from tests.audit.force import PLACE_ERROR, Unit
 
@@ -48,16 +59,17 @@ def turn_start(b: Battle, e: Event) -> None:
 def activate(b: Battle, e: Event) -> None:
     """One unit of the side whose turn it is, once a turn, with its marker up (DS18.1, DS18.2)."""
     unit = b.units[e["unit"]]
-    close_activation(b)
-    b.serial += 1
+    if not goes_on(b, unit):
+        close_activation(b)
+        b.serial += 1
+        b.located = None
+        alternation.check_turn_order(b, unit)
+        check_right(b, unit)
+        alternation.check_announced(b, unit)
+        alternation.check_smoke(b, unit)
     b.active, b.order = unit, e
     b.had_fired = b.went_on_watch = b.travelled = False
     b.busy.clear()
-    b.located = None
-    alternation.check_turn_order(b, unit)
-    check_right(b, unit)
-    alternation.check_announced(b, unit)
-    alternation.check_smoke(b, unit)
     b.lost, unit.panicked = unit.panicked, False
     if b.lost != e["lost"]:
         b.flag("DS23.2", f"{unit.name}: lost is {e['lost']}, the panic test says {b.lost}")
@@ -81,6 +93,14 @@ def activate(b: Battle, e: Event) -> None:
     closes = standing.disorganised(b, error) and e["action"] in MOVES
     if e["closing_up"] != closes and not b.lost:
         b.flag("DS23.4", f"{unit.name}: closing up is {e['closing_up']}, its gaps say {closes}")
+
+
+def goes_on(b: Battle, unit: Unit) -> bool:
+    """Return whether this is the winner of an assault, which follows through (DS35.2)."""
+    if b.assault is None or not b.assault.may_follow or unit is not b.active:
+        return False
+    assaulting.close(b)
+    return True
 
 
 def check_right(b: Battle, unit: Unit) -> None:
@@ -112,12 +132,14 @@ def close_activation(b: Battle) -> None:
         return
     watching.close_step(b)
     missiles.check_low(b)
+    fallen = assaulting.close(b)
+    regrouping.close(b)
     b.active = None
     if not unit.alive:
         return
     if not unit.activated and not unit.reactivated:
         b.flag("DS18.2", f"{unit.name}: marker not inverted at the end of its activation")
-    if unit.under_fire:
+    if unit.under_fire and unit not in fallen:
         b.flag("DS24.1", f"{unit.name}: Under Fire marker stays at the end of its activation")
         unit.under_fire = False
     standing.check_end(b, unit)
@@ -150,6 +172,10 @@ def marker(b: Battle, e: Event) -> None:
     elif unit is b.active:
         unit.activated = True
         close_activation(b)
+    elif assaulting.inverts(b, unit):
+        pass  # DS18.6
+    elif partners.spends(b, unit):
+        unit.activated = True
     elif unit.alive:
         b.flag("OW.F5", f"{unit.name}: marker inverted without an activation of its own")
         unit.activated = True
@@ -213,7 +239,7 @@ def repair(b: Battle, e: Event) -> None:
     if element.unit is b.active:
         if b.lost:
             b.flag("DS23.2", f"{who} is repaired in an activation lost to panic")
-    elif element.unit.spent != b.serial:
+    elif element.unit.spent != b.serial and not partners.spends(b, element.unit):
         b.flag("DS32.1", f"{who} is repaired outside an activation of its unit")
     if not element.in_play or not element.down:
         b.flag("DS32.1", f"{who} has nothing to repair")
@@ -240,12 +266,12 @@ def revealed(b: Battle, e: Event) -> None:
         b.hiding.remove(unit)
     b.pay("revealed", unit)
     if cause == "activated":
-        if unit is not b.active:
+        if unit is not b.active and not partners.spends(b, unit):
             b.announced["revealed"] = unit, b.n
     elif cause == "seen":
         if not sight.seen_by_enemy(b, unit):
             b.flag("DS20.5", f"{unit.name} is revealed as seen and nobody sees it")
-    elif b.volley is None or b.volley.unit is not unit:
+    elif (b.volley is None or b.volley.unit is not unit) and not (b.attack and b.attack.by is unit):
         b.flag("DS20.5", f"{unit.name} is revealed as firing and does not fire")
 
 
@@ -256,7 +282,7 @@ def objective(b: Battle, e: Event) -> None:
     near = standing.over(element, marker_at, book.OVER_A_MARKER + 1e-3)
     if not near or not element.in_play:
         b.flag("DS17.1", f"{element.name} takes {e['objective']} without being over it")
-    if element.unit is not b.active or not element.moved:
+    if element.unit is not b.mover or not element.moved:
         b.flag("DS17.1", f"{element.name} takes {e['objective']} without moving over it")
     if e["side"] != element.unit.side or b.holder[e["objective"]] == e["side"]:
         b.flag("DS17.1", f"{e['objective']} goes to {e['side']} by {element.name}")

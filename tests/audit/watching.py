@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.audit import actions, sight
+from tests.audit import actions, partners, sight
 from tests.audit.battle import Battle, Event, Volley
 from tests.audit.force import PLACE_ERROR, Counter, Element, Unit
 
@@ -132,7 +132,7 @@ def chance(b: Battle, e: Event) -> None:
     who = unit.name
     if unit.counter is None:
         b.flag("OW.A2", f"{who} has a chance without a counter")
-    if mover is not b.active or mover.side == unit.side:
+    if mover is not b.mover or mover.side == unit.side:
         b.flag("OW.F1", f"{who} has a chance at {mover.name}, which is not an enemy that moves")
     if not b.stepped and not b.by_fire:
         b.flag("OW.F2", f"{who} has a chance at {mover.name}, which takes no step")
@@ -189,7 +189,7 @@ def close_step(b: Battle) -> None:
     """End a step: every counter that it gave a chance must have been asked (RD-3, RD-5)."""
     check_fired(b)
     if b.hiding and not b.by_fire:
-        sight.check_seen(b)
+        sight.check_seen(b, b.stepped)
     if b.stepped:
         mover = b.stepped[0].unit
         for unit in b.forces["red" if mover.side == "blue" else "blue"]:
@@ -243,6 +243,9 @@ MARKS = {"fired": "OW.F3", "under_fire": "OW.R3", "any_fire": "OW.R3", "reactiva
 def has_cause(b: Battle, unit: Unit, cause: str, owed: str | None) -> bool:
     """Return whether what is told as the cause has happened."""
     if cause == owed:
+        return True
+    joins = "regrouped" if b.order.get("action") == "regroup" else "activated"
+    if cause == joins and partners.spends(b, unit):  # RD-11, DS35.1
         return True
     if cause == "activated" or cause == "reactivated":
         if unit.reactivated != (cause == "reactivated"):
