@@ -58,11 +58,11 @@ def reaction(b: Battle, unit: Unit, e: Event) -> bool:
         return False
     watching.close_step(b)
     arrive(a)
-    threat = book.GOING_IN.get(unit.confidence, 3)
-    if unit.under_fire:
-        threat = max(threat, 1)  # DS22.3: the highest that applies
-    if e["threat"] != threat:
-        b.flag("DS34.1", f"{unit.name} tests before its assault at +{e['threat']}, not +{threat}")
+    threat = book.GOING_IN.get(unit.confidence)
+    if threat is None:
+        b.flag("DS34.1", f"{unit.name} is {book.LEVELS[unit.confidence]} and tests to go in")
+    elif e["threat"] != max(threat, int(unit.under_fire)):  # DS22.3: the highest that applies
+        b.flag("DS34.1", f"{unit.name} tests to go in at +{e['threat']}, not +{threat}")
     a.tests[unit] = unit.tested = e["passed"]
     if e["passed"]:
         a.going = unit
