@@ -17,6 +17,7 @@ from tests.audit import (
     clouds,
     deploying,
     ending,
+    falling_back,
     hits,
     infantry,
     missiles,
@@ -82,7 +83,7 @@ HANDLERS: dict[str, Handler] = {
     "status": hits.status,
     "assault": assaulting.assault,
     "round": assaulting.round_,
-    "withdraw": assaulting.withdraw,
+    "withdraw": falling_back.withdraw,
     "call": calls.call,
     "barrage": artillery.barrage,
     "smoke": clouds.smoke,
@@ -139,7 +140,7 @@ class Auditor:
                 assaulting.close_attack(battle, battle.attack)
                 nerve.after(battle, battle.attack)
                 battle.attack = None
-            assaulting.fallen_back(battle, event)
+            falling_back.end(battle, event)
             if battle.dues and not inside and what not in CONSEQUENCES:
                 battle.settle()
             if battle.charges and not inside and what not in CONSEQUENCES:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 
-from tests.audit import assaulting, book, carrying, charges, nerve, sight, standing, watching
+from tests.audit import book, carrying, charges, falling_back, nerve, sight, standing, watching
 from tests.audit.battle import Battle, Event
 from tests.audit.force import PLACE_ERROR, Element
 
@@ -112,7 +112,7 @@ def check_factors(
     element.used = e["used"]
     if terrain in kind.smooth:
         element.smooth += factors
-    most = assaulting.most_factors(b, element)
+    most = falling_back.most_factors(b, element)
     if element.used > most + 1e-3:
         mark = "DS30.2" if element.damaged else "DS25.1"
         b.flag(mark, f"{element.name} uses {element.used} of {most} factors")
