@@ -35,7 +35,7 @@ def barrage(b: Battle, e: Event) -> None:
     check_told(b, battery, mission, e)
     if unit:
         b.owe("marker", unit, "DS39.1", f"{unit.name}: marker not inverted after its mission")
-        if unit.under_fire:
+        if unit.under_fire and not any(e.down for e in unit.elements):  # repairs come between
             b.owe("calm", unit, "DS24.1", f"{unit.name}: Under Fire marker stays after its mission")
         b.located = battery
     fall(b, battery, mission, e)
