@@ -69,7 +69,8 @@ def check_way_back(b: Battle, a: Assault, unit: Unit) -> None:
 def at_the_edge(b: Battle, element: Element) -> bool:
     """Return whether an element has come to an edge of the table."""
     x, y = element.x, element.y
-    return min(x, y, b.ground.width - x, b.ground.height - y) < AT_THE_EDGE
+    left: float = min(x, y, b.ground.width - x, b.ground.height - y)
+    return left < AT_THE_EDGE
 
 
 def most_factors(b: Battle, element: Element) -> float:

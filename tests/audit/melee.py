@@ -19,7 +19,8 @@ def draw(b: Battle, attack: Attack, e: Event, mark: str, count: int, allowed: se
     A team is lost at its kill total, specials count for nothing. A vehicle resists with its side
     armour.
     """
-    firer, target, drawn = b.elements[e["element"]], b.elements[e["target"]], e["drawn"]
+    firer, target = b.elements[e["element"]], b.elements[e["target"]]
+    drawn: list[str] = e["drawn"]
     if len(drawn) != count:
         b.flag(mark, f"{firer.name} draws {len(drawn)} chits at {target.name}, not {count}")
     for chit, many in Counter(drawn).items():
