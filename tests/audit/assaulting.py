@@ -49,10 +49,8 @@ def reaction(b: Battle, unit: Unit, e: Event) -> bool:
     a = b.assault
     if a is None or unit not in a.party:
         return False
-    if a.stage != "in":
+    if a.stage != "in" or unit in a.tests:
         return follow_through(b, a, unit, e)
-    if unit in a.tests:
-        return False
     watching.close_step(b)
     arrive(a)
     threat = book.GOING_IN.get(unit.confidence)
@@ -87,14 +85,20 @@ def to_blows(b: Battle, a: Assault) -> None:
     watching.close_step(b)
     arrive(a)
     a.stage, a.fighting = "stand", set(a.near)
-    for unit in a.party:
-        if unit.alive and unit not in a.tests and not unit.machine:
-            b.flag("DS35.1", f"{unit.name} joins an assault without a reaction test")
+    check_tested(b, a)
     if not a.near:
         text = f"nobody comes within {book.WITHDRAWAL} inches of {a.target.name}"
         b.flag("DS34.1", f"{text}, and it is assaulted")
     if not a.target.activated:
         b.flag("DS18.6", f"{a.target.name} is assaulted and its marker stays up")
+
+
+def check_tested(b: Battle, a: Assault) -> None:
+    """DS34.1, DS35.1: every attacker has taken its reaction test, while there was somebody to fight."""
+    for unit in a.party:
+        if unit.alive and unit not in a.tests and not unit.machine:
+            mark = "DS34.1" if unit is a.unit else "DS35.1"
+            b.flag(mark, f"{unit.name} assaults without a reaction test")
 
 
 def inverts(b: Battle, unit: Unit) -> bool:
@@ -199,6 +203,8 @@ def close(b: Battle) -> set[Unit]:
         return set()
     if a.stage == "in":
         arrive(a)
+        if a.target.alive:
+            check_tested(b, a)
         if a.surely_near and a.target.alive and any(unit.alive for unit in a.surely_near):
             text = f"{a.target.name} has the enemy within {book.WITHDRAWAL} inches"
             b.flag("DS34.1", f"{text}, and no assault follows")

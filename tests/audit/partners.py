@@ -35,7 +35,7 @@ def join(b: Battle, unit: Unit) -> None:
     if unit.panicked:
         b.flag("DS23.2", f"{unit.name} joins and has panicked")
     if unit.counter:
-        b.flag("OW.A3", f"{unit.name} joins and keeps its counter")
+        b.flag("RD-11" if mark == "DS24.2" else "OW.A3", f"{unit.name} joins and keeps its counter")
     if unit.hidden:
         b.flag("DS20.5", f"{unit.name} joins and stays hidden")
     unit.evading = False
