@@ -64,6 +64,27 @@ def reaction(b: Battle, unit: Unit, e: Event) -> bool:
     return True
 
 
+def sets_out(b: Battle, unit: Unit) -> None:
+    """RD-29: who is led by a Cybertank goes in, and follows through, without a test."""
+    a = b.assault
+    if a and a.stage == "in" and unit.machine and unit in a.party and unit not in a.tests:
+        watching.close_step(b)
+        arrive(a)
+        a.tests[unit] = True
+        a.going = unit
+
+
+def goes_on(b: Battle, unit: Unit) -> bool:
+    """Return whether an activation is that of an assault's winner, who follows through (DS35.2)."""
+    a = b.assault
+    if a is None or unit is not a.unit or unit is not b.active:
+        return False
+    if not a.may_follow and not (b.rules.follow_through and unit.machine and a.won):
+        return False
+    close(b)
+    return True
+
+
 def follow_through(b: Battle, a: Assault, unit: Unit, e: Event) -> bool:
     """DS35.2: the winner may test for a full activation more, if the switch allows it."""
     if unit is not a.unit or a.may_follow:

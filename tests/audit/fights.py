@@ -20,6 +20,7 @@ from tests.audit.auditor import Auditor
 from tests.audit.battle import Violation
 
 ALL_ORDERS = Path(__file__).with_name("all_orders.toml")
+BRAWL, BRAWLER = (Path(__file__).with_name(f"{name}.toml") for name in ("brawl", "brawler"))
 
 
 def doctrines() -> list[str]:
@@ -72,10 +73,10 @@ class Arena:
 
 Found = list[tuple[int, Violation]]  # battle and violation
 
-_KEPT: dict[str, tuple[Arena, Auditor]] = {}
+_KEPT: dict[str | Path, tuple[Arena, Auditor]] = {}
 
 
-def referee(name: str) -> tuple[Arena, Auditor]:
+def referee(name: str | Path) -> tuple[Arena, Auditor]:
     """Return this process's arena and auditor of a scenario."""
     if name not in _KEPT:
         arena = Arena(name)

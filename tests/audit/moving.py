@@ -4,7 +4,17 @@ from __future__ import annotations
 
 import math
 
-from tests.audit import book, carrying, charges, falling_back, nerve, sight, standing, watching
+from tests.audit import (
+    assaulting,
+    book,
+    carrying,
+    charges,
+    falling_back,
+    nerve,
+    sight,
+    standing,
+    watching,
+)
 from tests.audit.battle import Battle, Event
 from tests.audit.force import PLACE_ERROR, Element
 
@@ -20,6 +30,7 @@ def move(b: Battle, e: Event) -> None:
     (x, y), (x1, y1) = e["from"], e["to"]
     dx, dy = x1 - x, y1 - y
     length = math.hypot(dx, dy)
+    assaulting.sets_out(b, element.unit)
     check_right(b, element)
     if abs(x - element.x) > 2e-4 or abs(y - element.y) > 2e-4:
         b.flag("RD-3", f"{element.name} steps from {x}, {y} and was at {element.x}, {element.y}")

@@ -37,7 +37,7 @@ def after(b: Battle, v: Attack) -> None:
         held = v.threats.get(unit, -1)
         if threat is None and unit in v.bombarded and unit.on_foot:
             threat = THREAT_BOMBARDED
-        if held > (-1 if threat is None else threat):
+        if held >= 0 and held >= (threat or 0):
             text = f"{unit.name} takes no test at +{held} after a round"
             b.owe("confidence", unit, "DS34.1", text, held)
         elif threat is not None and unit.confidence < 4 and not unit.machine:

@@ -102,15 +102,14 @@ def an_order_for_something_else(trace: Trace) -> Trace | None:
     return None
 
 
-@PLANTS.breaking("DS18.4")
-def fire_after_regrouping(trace: Trace) -> Trace | None:
+@PLANTS.breaking("DS18.2")
+def the_partner_fires(trace: Trace) -> Trace | None:
     for i in every(trace, "regroup"):
-        told, active = trace[i], max(j for j in every(trace[:i], "activate"))
-        unit = trace[active]["unit"]
-        if told["unit"] != unit or trace[i + 1]["event"] == "regroup":
+        told, active = trace[i], max(every(trace[:i], "activate"))
+        if told["unit"] == trace[active]["unit"] or trace[i + 1]["event"] == "regroup":
             continue
-        side = next(u["side"] for u in trace[0]["units"] if u["name"] == unit)
+        side = next(u["side"] for u in trace[0]["units"] if u["name"] == told["unit"])
         enemy = next(u["name"] for u in trace[0]["units"] if u["side"] != side)
         values = {"mode": "activation", "shots": 1, "target": enemy}
-        return insert(trace, i + 1, "fire", unit=unit, **values)
+        return insert(trace, i + 1, "fire", unit=told["unit"], **values)
     return None

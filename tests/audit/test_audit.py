@@ -7,6 +7,7 @@ These are a few battles of each pair, some 240 of each scenario. `python -m test
 from __future__ import annotations
 
 from collections.abc import Iterable
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -15,7 +16,7 @@ from sim.scenario import load_scenario, shipped_scenarios
 from sim.study.replay import replay
 from tests.audit.auditor import Auditor, audit
 from tests.audit.battle import Event
-from tests.audit.fights import ALL_ORDERS, Arena, audit_pair, pairs, referee
+from tests.audit.fights import ALL_ORDERS, BRAWL, BRAWLER, Arena, audit_pair, pairs, referee
 from tests.audit.ground import ground_of
 
 BATTLES, SEED = 3, 1  # of each pair of doctrines
@@ -58,6 +59,20 @@ def test_every_order_obeys_the_rules(name: str) -> None:
         found += [f"battle {battle}: {violation}" for violation in auditor.audit(events)]
         given |= {event["action"] for event in events if event["event"] == "activate"}
     assert len(given) >= 10
+    assert not found, listed(found)
+
+
+@pytest.mark.parametrize(
+    "blue", [BRAWLER, ALL_ORDERS, "aggressive"], ids=["brawler", "all_orders", "aggressive"]
+)
+def test_a_brawl_obeys_the_rules(blue: str | Path) -> None:
+    """Charges, following through and regrouping are rare on the shipped tables."""
+    arena, auditor = referee(BRAWL)
+    found, told = [], set()
+    for battle, events in enumerate(arena.traces(blue, BRAWLER, 24, SEED)):
+        found += [f"battle {battle}: {violation}" for violation in auditor.audit(events)]
+        told |= {event.get("mode", event["event"]) for event in events}
+    assert told >= {"assault", "round", "withdraw", "regroup"}
     assert not found, listed(found)
 
 

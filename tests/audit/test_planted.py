@@ -11,18 +11,20 @@ import pytest
 from tests.audit import (
     plants_aboard,
     plants_artillery,
+    plants_assault,
     plants_fire,
     plants_flying,
     plants_infantry,
     plants_missiles,
     plants_nerve,
+    plants_regrouping,
     plants_transport,
     plants_turns,
     plants_watch,
 )
 from tests.audit.auditor import Auditor
 from tests.audit.battle import Event
-from tests.audit.fights import ALL_ORDERS, referee
+from tests.audit.fights import ALL_ORDERS, BRAWL, BRAWLER, referee
 from tests.audit.planting import Plant
 
 #: Battles with occasions for every plant; the last doctrine gives orders that others seldom give.
@@ -41,17 +43,21 @@ SOURCES = (
     ("convoy_ambush", ALL_ORDERS, ALL_ORDERS),
     ("spaceport", ALL_ORDERS, ALL_ORDERS),
     ("spaceport", "random", "always"),
+    (BRAWL, BRAWLER, BRAWLER),
+    (BRAWL, ALL_ORDERS, BRAWLER),
 )
 BATTLES, SEED = 40, 1
 
 PLANTS = [
     *plants_aboard.PLANTS,
     *plants_artillery.PLANTS,
+    *plants_assault.PLANTS,
     *plants_fire.PLANTS,
     *plants_flying.PLANTS,
     *plants_infantry.PLANTS,
     *plants_missiles.PLANTS,
     *plants_nerve.PLANTS,
+    *plants_regrouping.PLANTS,
     *plants_transport.PLANTS,
     *plants_turns.PLANTS,
     *plants_watch.PLANTS,

@@ -59,7 +59,7 @@ def turn_start(b: Battle, e: Event) -> None:
 def activate(b: Battle, e: Event) -> None:
     """One unit of the side whose turn it is, once a turn, with its marker up (DS18.1, DS18.2)."""
     unit = b.units[e["unit"]]
-    if not goes_on(b, unit):
+    if not assaulting.goes_on(b, unit):
         close_activation(b)
         b.serial += 1
         b.located = None
@@ -93,14 +93,6 @@ def activate(b: Battle, e: Event) -> None:
     closes = standing.disorganised(b, error) and e["action"] in MOVES
     if e["closing_up"] != closes and not b.lost:
         b.flag("DS23.4", f"{unit.name}: closing up is {e['closing_up']}, its gaps say {closes}")
-
-
-def goes_on(b: Battle, unit: Unit) -> bool:
-    """Return whether this is the winner of an assault, which follows through (DS35.2)."""
-    if b.assault is None or not b.assault.may_follow or unit is not b.active:
-        return False
-    assaulting.close(b)
-    return True
 
 
 def check_right(b: Battle, unit: Unit) -> None:
