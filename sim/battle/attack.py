@@ -9,6 +9,7 @@ from sim.rules import (
     confidence,
     direct_fire,
     firefight,
+    from_inside,
     infantry,
     missiles,
     overwatch,
@@ -61,6 +62,8 @@ def attack(k, s, u, v, mode):
         missiles.fire_all(k, s, u, mode)
     if k["infantry"] != 0:
         firefight.firefight(k, s, u, v, mode)
+    if k["transport"] != 0:
+        from_inside.fire(k, s, u, v, mode)
     settle(k, s)
 
 

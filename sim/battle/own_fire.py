@@ -6,7 +6,7 @@ from sim._jit import kernel
 from sim.battle import attack, interrupt
 from sim.doctrine import evaluate, seek
 from sim.layout import codes as c
-from sim.rules import volley
+from sim.rules import from_inside, volley
 
 
 @kernel
@@ -18,7 +18,12 @@ def fire(k, s, u):
     if s["units"][u]["evading"] != 0:
         return 0
     v = choose_target(k, s, u)
-    if v < 0 or volley.declare_volley(k, s, u, v, c.BY_ACTIVATION) <= 0.0:
+    if v < 0 and k["transport"] != 0:
+        v = from_inside.choose_target(k, s, u)
+        if v < 0:
+            return 0
+        volley.declare_volley(k, s, u, v, c.BY_ACTIVATION)
+    elif v < 0 or volley.declare_volley(k, s, u, v, c.BY_ACTIVATION) <= 0.0:
         return 0
     s["row"]["activation_fired"][k["units"][u]["side"]] += 1
     attack.attack(k, s, u, v, c.BY_ACTIVATION)

@@ -15,6 +15,10 @@ def place(at: list[float]) -> str:
 def firefight(event: Event) -> str:
     """Return a firefight's roll and how many of its teams draw (DS33.1)."""
     drawing = event["drawing"]
+    if event["die"] is None:
+        teams = "1 team fires" if event["teams"] == 1 else f"{event['teams']} teams fire"
+        inside = "its carrier" if event["teams"] == 1 else "their carriers"
+        return f"{event['unit']}: {teams} at {event['target']} from inside {inside} (DS36.1)"
     result = "ineffective" if drawing == 0 else f"{drawing} of {event['teams']} teams draw"
     return (
         f"{event['unit']}'s firefight with {event['target']}: D{event['die']} {event['roll']} "

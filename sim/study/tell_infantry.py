@@ -21,8 +21,8 @@ def _firefight(reader: Reader, i: Ints, _: Reals) -> Event:
     return {
         "unit": reader.unit(i[0]),
         "target": reader.unit(i[1]),
-        "die": i[2],
-        "roll": i[3],
+        "die": i[2] or None,  # none: from inside carriers, ineffective without a roll (DS36.1)
+        "roll": i[3] or None,
         "leadership": i[4],
         "teams": i[5],
         "drawing": i[6],
