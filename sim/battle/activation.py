@@ -109,7 +109,7 @@ def can_do(k, s, u, action):
         # what a broken unit does instead is said by its confidence
         return s["units"][u]["confidence"] >= c.BR or arms.assault_odds(k, s, u) > 0.0
     if action == c.DO_CALL_FIRE:
-        return arms.can_call(k, s, u)
+        return artillery.can_call(k, s, u)
     if action == c.DO_SMOKE:
         return arms.smoke_left(s, u) > 0
     if action == c.DO_SENSORS:

@@ -12,7 +12,7 @@ from sim._jit import kernel
 from sim.battle import attack, close_in, fall_back, march, melee
 from sim.doctrine import evaluate
 from sim.layout import codes as c
-from sim.rules import confidence, infantry, opportunity, overwatch, trace
+from sim.rules import close_assault, confidence, infantry, opportunity, overwatch, trace
 
 CONFIDENT = figures.THREAT_ASSAULT["CO"]
 STEADY = figures.THREAT_ASSAULT["ST"]
@@ -63,7 +63,7 @@ def joins(k, s, friend, v):
         or unit["activated"] != 0
         or unit["panicked"] != 0
         or unit["confidence"] >= c.BR
-        or not close_in.can_reach(k, s, friend, v)
+        or not close_assault.can_reach(k, s, friend, v)
     ):
         return False
     rule = evaluate.decide(k, s, c.C_ACTIVATION, friend, c.NOTHING)
@@ -114,7 +114,7 @@ def go_in(k, s, declared, u, v):
             continue
         s["mover"] = w
         march.march(
-            k, s, w, c.GOALS + v, c.DIRECT_ROUTE, close_in.SHARE, 0, c.TO_HOLD, 0.0
+            k, s, w, c.GOALS + v, c.DIRECT_ROUTE, close_assault.SHARE, 0, c.TO_HOLD, 0.0
         )  # fmt: skip
         s["mover"] = u
         unit = s["units"][w]
@@ -137,7 +137,7 @@ def assaulted_threat(k, s, party):
         first = u * c.ELEMENTS_A_UNIT
         for e in range(first, first + s["units"][u]["count"]):
             troops = k["types"][s["elements"][e]["type"]]["troops"]
-            if close_in.can_fight(s, e) and troops == c.POWERED:
+            if close_assault.can_fight(s, e) and troops == c.POWERED:
                 return BY_POWERED
     return BY_OTHERS
 
@@ -192,7 +192,7 @@ def after_round(k, s, party, v):
     """
     enemy_left = 0
     for u in range(c.UNITS):
-        if (party >> u) & 1 == 1 and close_in.teams_of(s, u) > 0:
+        if (party >> u) & 1 == 1 and close_assault.teams_of(s, u) > 0:
             enemy_left |= 1 << u
     over = enemy_left == 0  # the defender has won: it takes no test of the assault
     if over or s["units"][v]["alive"] == 0:
@@ -236,7 +236,7 @@ def follows_through(k, s, u):
     unit = s["units"][u]
     if s["won"] == 0 or unit["fell_back"] == s["serial"] or unit["panicked"] != 0:
         return False
-    if close_in.teams_of(s, u) == 0:
+    if close_assault.teams_of(s, u) == 0:
         return False
     threat = AFTER_DESTROYED if s["won"] == c.WON_DESTROYED else AFTER_WITHDREW
     return confidence.reaction_test(k, s, u, c.TEST_REACTION, c.P_REACTION, threat)

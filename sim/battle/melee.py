@@ -10,7 +10,7 @@ from sim import figures
 from sim._jit import kernel
 from sim.battle import close_in
 from sim.layout import codes as c
-from sim.rules import direct_fire, infantry, trace
+from sim.rules import close_assault, direct_fire, infantry, trace
 
 SUPPORT = figures.ASSAULT_SUPPORT
 MOST_CHITS = max(figures.ASSAULT_CHITS.values())
@@ -52,7 +52,7 @@ def line_up(k, s, party, v):
                 if element["alive"] != 0 and element["aboard"] < 0:
                     element["foe"] = c.NO_FOE
                     defenders += 1
-            elif close_in.can_fight(s, e):
+            elif close_assault.can_fight(s, e):
                 element["foe"] = c.NO_FOE
                 attackers += 1
             elif supports(k, s, e, v):

@@ -3,12 +3,9 @@
 from __future__ import annotations
 
 from sim._jit import hot, kernel
-from sim.doctrine import outlook
 from sim.doctrine import table as t
 from sim.layout import codes as c
-from sim.rules import direct_fire, infantry, movement, regroup
-
-TOUCH = 2.0  # inches from the enemy at which close assault is joined (DS34.1)
+from sim.rules import artillery, close_assault, direct_fire, infantry, movement, regroup
 
 
 @hot
@@ -39,74 +36,18 @@ def assault_chits(k, s, u, on_foot):
 
 
 @kernel
-def assault_reach(k, s, u):
-    """Return the inches that unit u's slowest team on foot covers in a double move, 2 included."""
-    least = 0.0
-    for e in range(u * c.ELEMENTS_A_UNIT, u * c.ELEMENTS_A_UNIT + s["units"][u]["count"]):
-        element = s["elements"][e]
-        if element["team"] != 0 and element["alive"] != 0 and element["aboard"] < 0:
-            base = direct_fire.base_movement(k, s, e)
-            if least == 0.0 or base < least:
-                least = base
-    return 2.0 * least + TOUCH if least > 0.0 else 0.0
-
-
-@kernel
 def assault_odds(k, s, u):
     """Return the best ratio of chits in a close assault on an enemy within reach, or 0.0 (DS34.1)."""
     if s["units"][u]["confidence"] >= c.BR or not infantry.dismounted(k, s, u):
         return 0.0
-    reach = assault_reach(k, s, u)
     own = assault_chits(k, s, u, 1)
     other = 1 - u // c.UNITS_A_SIDE
     best = 0.0
     for v in range(other * c.UNITS_A_SIDE, other * c.UNITS_A_SIDE + k["unit_count"][other]):
-        if outlook.is_known(s, v) and outlook.gap_squared(k, s, u, v) <= reach * reach:
+        if close_assault.can_reach(k, s, u, v):
             enemy = assault_chits(k, s, v, 0)
             best = max(best, own / max(1.0, float(enemy)))
     return best
-
-
-@kernel
-def battery_ready(k, s, side):
-    """Return whether a battery of the side is free, and has ammunition (DS38.1, DS39.1)."""
-    first = side * c.BATTERIES_A_SIDE
-    for b in range(first, first + k["battery_count"][side]):
-        battery = s["batteries"][b]
-        if battery["pending"] != 0 or battery["fired"] == s["turn"]:
-            continue
-        unit = k["batteries"][b]["unit"]
-        if unit >= 0 and (s["units"][unit]["alive"] == 0 or s["units"][unit]["activated"] != 0):
-            continue
-        for load in range(3):
-            if battery["ammunition"][load] > 0:
-                return True
-    return False
-
-
-@kernel
-def can_call(k, s, u):
-    """Return whether the unit's leader or an observer of it could call for fire now (DS38.1)."""
-    side = u // c.UNITS_A_SIDE
-    if k["battery_count"][side] == 0 or not battery_ready(k, s, side):
-        return False
-    other = 1 - side
-    for e in range(u * c.ELEMENTS_A_UNIT, u * c.ELEMENTS_A_UNIT + s["units"][u]["count"]):
-        element = s["elements"][e]
-        kind = k["types"][element["type"]]
-        if element["alive"] == 0 or element["aboard"] >= 0 or element["systems_down"] != 0:
-            continue
-        if e != s["units"][u]["leader"] and kind["team"] != c.TEAM_OBSERVER:
-            continue
-        for v in range(other * c.UNITS_A_SIDE, other * c.UNITS_A_SIDE + k["unit_count"][other]):
-            if not outlook.is_known(s, v):
-                continue
-            for target in range(
-                v * c.ELEMENTS_A_UNIT, v * c.ELEMENTS_A_UNIT + s["units"][v]["count"]
-            ):
-                if direct_fire.sees(k, s, e, target):
-                    return True
-    return False
 
 
 @kernel
@@ -173,7 +114,7 @@ def arms_feature(k, s, code, u, v):
     if code == t.ASSAULT_ODDS:
         return assault_odds(k, s, u) if k["infantry"] != 0 else 0.0
     if code == t.CAN_CALL:
-        return 1.0 if can_call(k, s, u) else 0.0
+        return 1.0 if artillery.can_call(k, s, u) else 0.0
     if code == t.SENSORS_OFF:
         return float(sensors(k, s, u, 0))
     if code == t.SENSORS_ON:

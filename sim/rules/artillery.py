@@ -172,16 +172,12 @@ def aim(k, s, b, guns, e, v):
 
 
 @kernel
-def call(k, s, u, v, mode):
-    """Let unit u's leader or observer ask for fire at enemy unit v, or -1: at the best (DS38.1).
+def caller(k, s, b, u, v, mode):
+    """Return (element of u, sides of its die, element aimed at) for the best call for battery b.
 
-    Return the element whose combat action that was, or -1 if nobody asked: an observer team on foot,
-    or else the leader, who sees the point within 60 inches. On overwatch (RD-27) the point is at the
-    mover.
+    (-1, 0, -1): there is none. An observer team on foot asks, or else the leader, who sees the point
+    within 60 inches (DS38.1). On overwatch (RD-27) the point is at the mover v.
     """
-    b = free_battery(k, s, u)
-    if b < 0:
-        return -1
     guns = guns_of(k, s, b)
     first = u * c.ELEMENTS_A_UNIT
     count = s["units"][u]["count"]
@@ -201,20 +197,41 @@ def call(k, s, u, v, mode):
             continue
         t = aim(k, s, b, guns, e, v)
         if t >= 0:
-            ask(k, s, b, guns, e, sides, t)
-            return e
-    return -1
+            return e, sides, t
+    return -1, 0, -1
 
 
 @kernel
-def ask(k, s, b, guns, e, sides, t):
+def can_call(k, s, u):
+    """Return whether unit u has somebody to ask for fire that is worth it, as its combat action."""
+    b = free_battery(k, s, u)
+    return b >= 0 and caller(k, s, b, u, c.NOTHING, c.BY_ACTIVATION)[0] >= 0
+
+
+@kernel
+def call(k, s, u, v, mode):
+    """Let unit u's leader or observer ask for fire at enemy unit v, or -1: at the best (DS38.1).
+
+    Return the element whose combat action that was, or -1 if nobody asked.
+    """
+    b = free_battery(k, s, u)
+    if b < 0:
+        return -1
+    e, sides, t = caller(k, s, b, u, v, mode)
+    if e >= 0:
+        ask(k, s, b, e, sides, t)
+    return e
+
+
+@kernel
+def ask(k, s, b, e, sides, t):
     """Roll for element e's call for battery b's fire at element t (DS38.1)."""
     element = s["elements"][e]
     needed = ON_TABLE if k["batteries"][b]["unit"] >= 0 else OFF_TABLE
     roll = dice.die(s, sides, c.P_OBSERVER, e, element["shots"])
     element["shots"] += 1
     answered = roll >= needed
-    score, load, sheaf, effective = best_mission(k, s, b, guns, t)
+    score, load, sheaf, effective = best_mission(k, s, b, guns_of(k, s, b), t)
     if s["tracing"] != 0:
         place = trace.emit(s, c.E_CALL, e, b, t, sides, roll, needed)
         trace.more(s, place, load, sheaf, effective, 1 if answered else 0)
