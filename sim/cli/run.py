@@ -150,6 +150,16 @@ def side_rows(figures: dict[str, Any]) -> list[tuple[str, str, str]]:
         )
     rows.append(both("opportunity fire a battle", lambda s: f"{chance[s]['fired'] / n:.2f}"))
     rows.append(both("  destroyed", lambda s: f"{chance[s]['kills'] / n:.2f}"))
+    arms = figures["arms"]
+    for name, words in (
+        ("missiles_fired", "missiles fired a battle"),
+        ("missiles_shot_down", "  shot down"),
+        ("missiles_hits", "  hits"),
+        ("assaults", "close assaults a battle"),
+        ("calls", "calls for fire answered a battle"),
+    ):
+        if any(arms[side][name] for side in arms):  # nothing to tell where nobody has them
+            rows.append(both(words, lambda s, name=name: f"{arms[s][name] / n:.2f}"))
     return rows
 
 

@@ -23,8 +23,10 @@ BY_SIDE = (
     "start", "survivors", "crippled", "points_lost", "value", "declared", "chances", "held", "fired",
     "hits", "kills", "opportunity_fired", "opportunity_hits", "opportunity_kills",
     "activation_fired", "activation_hits", "activation_kills", "luck", "watch_turns", "moved",
+    "assaults", "calls",
 )  # fmt: skip
 WINNERS = (*c.SIDES, "draw")
+MISSILES = ("fired", "shot_down", "hits")
 FUNNEL = ("declared", "chances", "held", "fired", "hits", "kills")
 
 
@@ -55,7 +57,8 @@ class Battles:
 
         `margin` is blue's view in points, `luck` points inflicted less points expected (mean zero),
         `moved` inches of all elements, `*_lost_CAUSE` elements destroyed by the enemy's fire of that
-        cause, `*_off_CAUSE` counters gone, `*_watch_turns` unit-turns that ended on overwatch.
+        cause, `*_off_CAUSE` counters gone, `*_watch_turns` unit-turns that ended on overwatch,
+        `*_assaults` close assaults that came to blows, `*_calls` calls for fire that were answered.
         """
         import pandas as pd
 
@@ -75,6 +78,8 @@ class Battles:
                 columns[f"{name}_{column}"] = rows[column][:, side]
             for mode, cause in enumerate(c.MODES):
                 columns[f"{name}_lost_{cause}"] = rows["lost"][:, side, mode]
+            for number, what in enumerate(MISSILES):
+                columns[f"{name}_missiles_{what}"] = rows["missiles"][:, side, number]
             for number, cause in enumerate(c.OFF_CAUSES):
                 columns[f"{name}_off_{cause}"] = rows["off"][:, side, number]
         columns["draws"] = rows["draws"]
@@ -177,6 +182,7 @@ class Battles:
         sides: dict[str, Any] = {}
         overwatch: dict[str, Any] = {}
         opportunity: dict[str, Any] = {}
+        arms: dict[str, Any] = {}
         for number, side in enumerate(c.SIDES):
             lost = mean_of(rows["points_lost"][:, number])
             sides[side] = {
@@ -196,6 +202,14 @@ class Battles:
                 name: int(rows[f"opportunity_{name}"][:, number].sum())
                 for name in ("fired", "hits", "kills")
             }
+            arms[side] = {
+                **{
+                    f"missiles_{what}": int(rows["missiles"][:, number, place].sum())
+                    for place, what in enumerate(MISSILES)
+                },
+                "assaults": int(rows["assaults"][:, number].sum()),
+                "calls": int(rows["calls"][:, number].sum()),
+            }
         return {
             "scenario": self.prepared.scenario.name,
             "battles": len(self),
@@ -207,6 +221,7 @@ class Battles:
             "margin": self.margin().as_dict(),
             "overwatch": overwatch,
             "opportunity": opportunity,
+            "arms": arms,
             "turns": {"mean": mean_of(rows["turns"]).mean},
             "digest": self.digest,
             "seconds": self.seconds,

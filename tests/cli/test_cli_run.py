@@ -10,7 +10,7 @@ from sim.study.replay import replay
 
 KEYS = {
     "scenario", "battles", "seed", "version", "command", "sides", "draw_rate", "margin", "overwatch",
-    "opportunity", "turns", "digest", "seconds", "battles_per_second",
+    "opportunity", "arms", "turns", "digest", "seconds", "battles_per_second",
 }  # fmt: skip
 
 
@@ -32,6 +32,9 @@ def test_json_has_its_stable_keys(capsys):
         "declared", "chances", "held", "fired", "hits", "kills", "off",
     }  # fmt: skip
     assert set(found["opportunity"]["red"]) == {"fired", "hits", "kills"}
+    assert set(found["arms"]["red"]) == {
+        "missiles_fired", "missiles_shot_down", "missiles_hits", "assaults", "calls",
+    }  # fmt: skip
     assert len(found["digest"]) == 64
 
 
@@ -40,6 +43,13 @@ def test_the_printed_command_repeats_the_run(capsys):
     again = figures(capsys, *shlex.split(first["command"])[2:])
     assert again["digest"] == first["digest"]
     assert again["seed"] == first["seed"]
+
+
+@pytest.mark.parametrize(("scenario", "told"), [("spaceport", True), ("duel", False)])
+def test_the_summary_tells_of_missiles_and_artillery_where_they_fire(capsys, scenario, told):
+    assert main(["run", scenario, "-n", "50", "--seed", "1"]) == 0
+    shown = capsys.readouterr().out
+    assert ("missiles fired a battle" in shown) == ("calls for fire" in shown) == told
 
 
 def test_the_summary_is_for_people(capsys):
