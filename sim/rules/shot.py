@@ -97,25 +97,25 @@ def status(s, e):
 
 @kernel
 def count_kill(k, s, e, mode):
-    """Count an enemy element destroyed by e."""
+    """Count an enemy element destroyed by e's fire; other causes are in `lost` alone."""
     side = k["units"][e // c.ELEMENTS_A_UNIT]["side"]
     if mode == c.BY_OVERWATCH:
         s["row"]["kills"][side] += 1
     elif mode == c.BY_OPPORTUNITY:
         s["row"]["opportunity_kills"][side] += 1
-    else:
+    elif mode == c.BY_ACTIVATION:
         s["row"]["activation_kills"][side] += 1
 
 
 @kernel
 def count_hit(k, s, e, mode):
-    """Count a hit by e."""
+    """Count a hit by e's fire."""
     side = k["units"][e // c.ELEMENTS_A_UNIT]["side"]
     if mode == c.BY_OVERWATCH:
         s["row"]["hits"][side] += 1
     elif mode == c.BY_OPPORTUNITY:
         s["row"]["opportunity_hits"][side] += 1
-    else:
+    elif mode == c.BY_ACTIVATION:
         s["row"]["activation_hits"][side] += 1
 
 
