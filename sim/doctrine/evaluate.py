@@ -106,6 +106,8 @@ def holding_rule(k, s, chapter, u, v, first):
     side = u // c.UNITS_A_SIDE
     for rule in range(first, k["doctrines"][side]["rule_count"][chapter]):
         when = k["doctrines"][side]["rules"][chapter, rule]["when"]
+        if when == c.NEVER:
+            continue
         if when < 0 or run_program(k, s, side, when, u, v) != 0.0:
             return rule
     return -1

@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 
 from sim.doctrine.loader import Doctrine, DoctrineError
+from sim.doctrine.needs import is_missing
 from sim.layout import codes as c
 
 
@@ -38,6 +39,8 @@ def install(
             row["zone"] = _number_of(rule.zone, zone_names, f"{where}.watch: zone")
             for key in ("when", "score", "do", "move", "range", "watch", "pace", "route"):
                 row[key] = getattr(rule, key)
+            if any(is_missing(k_array[0], side, code) for code in rule.needs):
+                row["when"] = c.NEVER
     k_array["doctrines"][0, side] = record
 
 

@@ -14,6 +14,7 @@ from pydantic import ValidationError
 from sim.doctrine import program
 from sim.doctrine.expression import ExpressionError, parse
 from sim.doctrine.models import Activation, Answer, DoctrineFile, Order, Part, Trigger
+from sim.doctrine.needs import needed
 from sim.layout import codes as c
 from sim.places import doctrine_folder
 from sim.refusal import InputError, first_error, nearest, shown
@@ -39,6 +40,7 @@ class Rule:
     zone: str
     pace: int
     route: int
+    needs: frozenset[int]  # features without which it never holds (`sim.doctrine.needs`)
 
 
 @dataclass(frozen=True)
@@ -112,10 +114,10 @@ def compile_doctrine(document: dict[str, Any], file: str) -> Doctrine:
     start = iter(starts)
     chapters = tuple(
         tuple(
-            _rule(part, start, model.parameters, f"{file}: {name}[{place}]")
+            _rule(part, start, model.parameters, chapter, f"{file}: {name}[{place}]")
             for place, part in enumerate(getattr(model, name))
         )
-        for name in c.CHAPTER_NAMES
+        for chapter, name in enumerate(c.CHAPTER_NAMES)
     )
     return Doctrine(
         model.name, model.text, file, model.starts == "self", model.parameters, chapters, tuple(ops)
@@ -137,8 +139,12 @@ def _piece(text: str, chapter: int, parameters: Sequence[str], place: str) -> li
         raise DoctrineError(f"{place}: {problem}") from None
 
 
-def _rule(part: Part, starts: Iterator[int], parameters: dict[str, float], place: str) -> Rule:
-    when = next(starts) if getattr(part, "when", None) is not None else c.NOTHING
+def _rule(
+    part: Part, starts: Iterator[int], parameters: dict[str, float], chapter: int, place: str
+) -> Rule:
+    when, needs = c.NOTHING, frozenset[int]()
+    if (condition := getattr(part, "when", None)) is not None:
+        when, needs = next(starts), needed(parse(condition, chapter, tuple(parameters)))
     score = next(starts) if getattr(part, "score", None) is not None else c.NOTHING
     do, move, to, distance, watch, zone, pace, route = 0, c.TO_HOLD, "", 0.0, 0, "", 0, 0
     if isinstance(part, Activation):
@@ -154,7 +160,9 @@ def _rule(part: Part, starts: Iterator[int], parameters: dict[str, float], place
         do = c.ORDER_PASS if part.do == "pass" else c.ORDER_PICK
     elif isinstance(part, Answer | Trigger):
         do = c.ANSWERS.index(part.do)
-    return Rule(when, score, do, move, to.strip(), distance, watch, zone.strip(), pace, route)
+    return Rule(
+        when, score, do, move, to.strip(), distance, watch, zone.strip(), pace, route, needs
+    )
 
 
 def _distance(wanted: Any, parameters: dict[str, float], place: str) -> float:

@@ -182,6 +182,7 @@ WATCH_APPROACH, WATCH_NEAREST, WATCH_OBJECTIVE, WATCH_FACING, WATCH_ZONE = range
 WATCHES = ("approach", "nearest", "objective", "facing", "zone")
 PACE_FULL, PACE_HALF = 0, 1
 PACES = ("full", "half")
+NEVER = -2  # of a rule's condition: it needs what the scenario has not
 C_ACTIVATION, C_ORDER, C_TRIGGER, C_OPPORTUNITY, C_TARGET = range(5)
 CHAPTER_NAMES = ("activation", "order", "trigger", "opportunity", "target")
 ANSWER_HOLD, ANSWER_FIRE, ANSWER_CALL, ANSWER_SMOKE = 0, 1, 2, 3  # opportunity: the first two

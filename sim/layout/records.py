@@ -131,7 +131,7 @@ OP = np.dtype([("code", I), ("arg", F)])
 
 DOCTRINE_RULE = np.dtype(
     [
-        ("when", I),  # first operation of the condition; -1: always
+        ("when", I),  # first operation of the condition; -1: always; codes.NEVER
         ("score", I),  # first operation of the score; -1: none
         ("do", I),
         ("move", I),  # codes.DESTINATIONS

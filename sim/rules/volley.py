@@ -38,6 +38,8 @@ def best_shot(k, s, e, t, mode):
         or not overwatch.in_area(k, s, e, target["x"], target["y"], target["cell"])
     ):
         return -1, 0.0
+    if k["arms"] == 0:
+        return direct_fire.best_gun(k, s, e, t, mode, square)
     if k["infantry"] != 0 and (element["team"] != 0 or target["team"] != 0):
         best, most = infantry.best_arm(k, s, e, t, mode, square)
     else:
