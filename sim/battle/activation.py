@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sim import figures
 from sim._jit import kernel
-from sim.battle import assault, attack, march, own_fire, pop_up
+from sim.battle import assault, attack, march, objectives, own_fire, pop_up
 from sim.doctrine import arms, evaluate, seek
 from sim.layout import codes as c
 from sim.rules import (
@@ -111,7 +111,7 @@ def can_do(k, s, u, action):
     if action == c.DO_CALL_FIRE:
         return artillery.can_call(k, s, u)
     if action == c.DO_SMOKE:
-        return arms.smoke_left(s, u) > 0
+        return smoke.loaded(s, u) > 0
     if action == c.DO_SENSORS:
         return arms.sensors(k, s, u, 0) + arms.sensors(k, s, u, 1) > 0
     if action == c.DO_DISMOUNT:
@@ -162,19 +162,22 @@ def carry_out(k, s, u, rule):
     if action == c.DO_ASSAULT:
         assault.assault(k, s, u)
         return
-    if action == c.DO_MOUNT:
+    changes = action == c.DO_MOUNT or action == c.DO_DISMOUNT  # movement in itself (DS36.1)
+    may_go = not changes or keeps_its_nerve(k, s, u, destination)
+    if action == c.DO_MOUNT and may_go:
         transport.mount(k, s, u)
     fired = 0
     if action == c.DO_FIRE or action == c.DO_FIRE_MOVE:
         fired = own_fire.fire(k, s, u)
-    if moves(action) and may_act(s, u):
+    if moves(action) and may_go and may_act(s, u):
         share = share_of(k, action, pace, fired)
         if closing:  # DS23.4: a disorganised unit may only move so as to close up
             destination = c.TO_HOLD
-        move(k, s, u, action, destination, place, route, share, reach, closing)
+        move(k, s, u, action, destination, place, route, share, reach, closing, changes)
     if may_act(s, u):
-        if action == c.DO_DISMOUNT:
+        if action == c.DO_DISMOUNT and may_go:
             transport.dismount(k, s, u)
+            objectives.take(k, s, u)
         if action == c.DO_MOVE_FIRE or action == c.DO_DISMOUNT:
             own_fire.fire(k, s, u)
         elif action == c.DO_CALL_FIRE:
@@ -273,20 +276,17 @@ def obey_confidence(k, s, u, action, destination):
 
 @kernel
 def in_cover(k, s, u):
-    """Return whether every element in play has a posture or stands in a cell that gives cover."""
+    """Return whether every element in play has cover where it is."""
     first = u * c.ELEMENTS_A_UNIT
     for e in range(first, first + s["units"][u]["count"]):
-        element = s["elements"][e]
-        if element["alive"] == 0 or element["posture"] != c.IN_THE_OPEN:
-            continue
-        if int(k["cover"][element["cell"]]) == c.CELL_NO_COVER:
+        if s["elements"][e]["alive"] != 0 and not infantry.is_covered(k, s, e):
             return False
     return True
 
 
 @kernel
-def move(k, s, u, action, destination, place, route, share, reach, closing):
-    """Move the unit as ordered, or close it up."""
+def move(k, s, u, action, destination, place, route, share, reach, closing, tested):
+    """Move the unit as ordered, or close it up; `tested`: it has passed what it must before."""
     unit = s["units"][u]
     goal = c.NOTHING
     if not closing:
@@ -295,9 +295,8 @@ def move(k, s, u, action, destination, place, route, share, reach, closing):
         goal = goal_of(k, s, u, destination, place)
         if goal < 0:
             return
-    threat = moving_threat(k, s, u, destination)
-    if threat >= 0 and not confidence.reaction_test(k, s, u, c.TEST_REACTION, c.P_REACTION, threat):
-        return  # DS24.1, DS22.4: it does not move in this activation
+    if not tested and not keeps_its_nerve(k, s, u, destination):
+        return
     # DS25.1: travel mode is not for units that hold an Under Fire marker
     travel = 1 if action == c.DO_TRAVEL and unit["under_fire"] == 0 else 0
     if action == c.DO_EVADE:
@@ -307,6 +306,16 @@ def move(k, s, u, action, destination, place, route, share, reach, closing):
     march.march(k, s, u, goal, taken, share, travel, destination, reach)
     if unit["alive"] != 0 and unit["evading"] != 0 and not ran_far_enough(k, s, u):
         unit["evading"] = 0
+
+
+@kernel
+def keeps_its_nerve(k, s, u, destination):
+    """Return whether a unit may move in this activation, by a reaction test if it needs one.
+
+    DS24.1, DS22.4: who fails does not move, mount or dismount.
+    """
+    threat = moving_threat(k, s, u, destination)
+    return threat < 0 or confidence.reaction_test(k, s, u, c.TEST_REACTION, c.P_REACTION, threat)
 
 
 @kernel
@@ -400,6 +409,7 @@ def hull_down(k, s, u):
         element = s["elements"][e]
         if (
             element["alive"] != 0
+            and element["aboard"] < 0
             and element["posture"] == c.IN_THE_OPEN
             and int(k["cover"][element["cell"]]) == c.CELL_CREST
         ):

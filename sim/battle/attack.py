@@ -13,6 +13,7 @@ from sim.rules import (
     infantry,
     missiles,
     overwatch,
+    salvo,
     shot,
     trace,
 )
@@ -53,7 +54,9 @@ def attack(k, s, u, v, mode):
         s["units"][t // c.ELEMENTS_A_UNIT]["attackers"] |= 1 << u
         w = s["aim_weapon"][i]
         if k["arms"] == 0 or infantry.rolls_to_hit(k, s, e, t, w):
-            shot.fire(k, s, e, t, w, mode)
+            band = shot.fire(k, s, e, t, w, mode)
+            if band > c.CLOSE:
+                salvo.spread(k, s, e, t, w, band, mode)
         elif k["types"][s["elements"][e]["type"]]["weapons"][w][
             "kind"
         ] != c.GMS and not infantry.is_small_arm(k, s, e, w):

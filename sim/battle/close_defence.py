@@ -66,6 +66,6 @@ def go_off(k, s, v, e):
     index = s["elements"][v]["shots"] * 64
     s["elements"][v]["shots"] += 1
     total = k["types"][s["elements"][e]["type"]]["kill_total"]
-    validity = VALID_AT[infantry.position(k, s, e)]
+    validity = VALID_AT[infantry.position(k, s, v, e)]
     infantry.strike(k, s, v, e, validity, CHITS, -total, c.BY_ASSAULT, c.P_APFC_CHIT, v, index)
     attack.settle(k, s)

@@ -210,6 +210,8 @@ def offer_overwatch(k, s, w, u):
     answer, reason = decide(k, s, w, u, c.C_TRIGGER, c.BY_OVERWATCH)
     if answer == c.ANSWER_HOLD and must_fire(k, s, w):
         answer, reason = c.ANSWER_FIRE, FORCED
+    if answer == c.ANSWER_SMOKE and smoke.loaded(s, w) == 0:
+        answer, reason = c.ANSWER_HOLD, NO_SHOT
     if answer == c.ANSWER_CALL:
         s["caller"] = artillery.call(k, s, w, u, c.BY_OVERWATCH)
         if s["caller"] < 0:

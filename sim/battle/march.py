@@ -88,6 +88,8 @@ def arrive(k, s, u):
     """See what the unit sees from where its move has ended, and which markers it stands over."""
     lookup.refresh_view(k, s, u)
     s["stale"] = c.NOTHING
+    for e in range(u * c.ELEMENTS_A_UNIT, u * c.ELEMENTS_A_UNIT + s["units"][u]["count"]):
+        s["elements"][e]["next"] = c.NOTHING  # it has no cell but its own any more
     objectives.take(k, s, u)
 
 

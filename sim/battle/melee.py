@@ -150,7 +150,7 @@ def fight(k, s, party, v, number, attackers, defenders):
                     continue
                 place = c.AT_OPEN
                 if turn == 0 and number == 1:
-                    place = infantry.position(k, s, foe)
+                    place = infantry.position(k, s, e, foe)
                 draw(k, s, e, place)
                 infantry.mark(s, foe)
 

@@ -6,7 +6,7 @@ from sim._jit import kernel
 from sim.battle import attack, interrupt
 from sim.doctrine import evaluate, seek
 from sim.layout import codes as c
-from sim.rules import from_inside, volley
+from sim.rules import from_inside, infantry, volley
 
 
 @kernel
@@ -17,6 +17,8 @@ def fire(k, s, u):
     """
     if s["units"][u]["evading"] != 0:
         return 0
+    if s["units"][u]["confidence"] == c.RO and infantry.dismounted(k, s, u):
+        return 0  # DS22.4
     v = choose_target(k, s, u)
     if v < 0 and k["transport"] != 0:
         v = from_inside.choose_target(k, s, u)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from sim._jit import hot, kernel
 from sim.doctrine import table as t
 from sim.layout import codes as c
-from sim.rules import artillery, close_assault, direct_fire, infantry, movement, regroup
+from sim.rules import artillery, close_assault, direct_fire, infantry, movement, regroup, smoke
 
 
 @hot
@@ -69,16 +69,6 @@ def sensors(k, s, u, on):
 
 
 @kernel
-def smoke_left(s, u):
-    """Return how many elements of u have loaded smoke dischargers."""
-    total = 0
-    for e in range(u * c.ELEMENTS_A_UNIT, u * c.ELEMENTS_A_UNIT + s["units"][u]["count"]):
-        if s["elements"][e]["alive"] != 0 and s["elements"][e]["smoke"] != 0:
-            total += 1
-    return total
-
-
-@kernel
 def pops_up(k, s, u):
     """Return whether every element of u in play is a VTOL (DS32.2)."""
     if k["vtols"] == 0:
@@ -120,7 +110,7 @@ def arms_feature(k, s, code, u, v):
     if code == t.SENSORS_ON:
         return float(sensors(k, s, u, 1))
     if code == t.SMOKE_LEFT:
-        return float(smoke_left(s, u)) if k["smoke"] != 0 else 0.0
+        return float(smoke.loaded(s, u)) if k["smoke"] != 0 else 0.0
     if code == t.DEPLETED:
         return 1.0 if regroup.depleted(s, u) else 0.0
     if code == t.CAN_REGROUP:

@@ -8,7 +8,7 @@ from sim._jit import hot, kernel
 from sim.doctrine import arms, outlook
 from sim.doctrine import table as t
 from sim.layout import codes as c
-from sim.rules import dice, direct_fire, overwatch, volley
+from sim.rules import dice, direct_fire, infantry, overwatch, volley
 
 ON_MARKER = 1.0  # inches
 U32 = 4294967296.0
@@ -49,14 +49,10 @@ def elements_down(k, s, u):
 
 @kernel
 def elements_in_cover(k, s, u):
-    """Return how many elements of u in play have a posture or stand where the cell gives cover."""
+    """Return how many elements of u in play have cover where they are."""
     total = 0
     for e in range(u * c.ELEMENTS_A_UNIT, u * c.ELEMENTS_A_UNIT + s["units"][u]["count"]):
-        element = s["elements"][e]
-        if element["alive"] != 0 and (
-            element["posture"] != c.IN_THE_OPEN
-            or int(k["cover"][element["cell"]]) != c.CELL_NO_COVER
-        ):
+        if s["elements"][e]["alive"] != 0 and infantry.is_covered(k, s, e):
             total += 1
     return total
 

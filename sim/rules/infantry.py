@@ -10,11 +10,13 @@ from sim import figures
 from sim._jit import kernel
 from sim.layout import codes as c
 from sim.rules import chits, direct_fire, shot, trace
+from sim.terrain import lookup
 
 URBAN = c.TERRAINS.index("urban")
 BUILDING = c.TERRAINS.index("building")
 LIGHT_WOOD = c.TERRAINS.index("light_wood")
 DENSE_WOOD = c.TERRAINS.index("dense_wood")
+COVERING = (URBAN, BUILDING, LIGHT_WOOD, DENSE_WOOD)
 IAVR_AT_APFC = c.VALIDITIES.index(figures.IAVR_VALIDITY["apfc"])
 SOFT_TOTAL = figures.KILL_TOTAL["soft_vehicle"]
 
@@ -55,10 +57,22 @@ def dismounted(k, s, u):
 
 
 @kernel
-def position(k, s, t):
-    """Return the code of element t's position (codes.POSITIONS, DS33.2).
+def is_covered(k, s, e):
+    """Return whether element e has cover where it is, from some side at least (DS20.6).
 
-    Woods and places behind a crest are soft cover (DS20.6).
+    Teams have it everywhere in woods and among houses.
+    """
+    element = s["elements"][e]
+    if element["posture"] != c.IN_THE_OPEN or int(k["cover"][element["cell"]]) != c.CELL_NO_COVER:
+        return True
+    return element["team"] != 0 and int(k["terrain"][element["cell"]]) in COVERING
+
+
+@kernel
+def position(k, s, e, t):
+    """Return the code of element t's position for who fires from e's place (codes.POSITIONS, DS33.2).
+
+    Woods and places behind a crest are soft cover (DS20.6): a crest against who stands lower.
     """
     element = s["elements"][t]
     if element["posture"] == c.DUG_IN:
@@ -69,7 +83,7 @@ def position(k, s, t):
         return c.AT_URBAN
     if (
         terrain in (LIGHT_WOOD, DENSE_WOOD)
-        or int(k["cover"][cell]) == c.CELL_SOFT
+        or lookup.cell_cover(k, cell, s["elements"][e]["cell"]) != c.COVER_NONE
         or element["posture"] != c.IN_THE_OPEN
     ):
         return c.AT_SOFT_COVER
@@ -98,7 +112,7 @@ def validity_of(k, s, e, t, w):
     if weapon["kind"] == c.IAVR:
         kind = k["types"][s["elements"][t]["type"]]
         return IAVR_AT_APFC if kind["apfc"] != 0 else weapon["validity"][kind["armour_kind"], 0]
-    return weapon["infantry_validity"][position(k, s, t)]
+    return weapon["infantry_validity"][position(k, s, e, t)]
 
 
 @kernel
@@ -236,7 +250,7 @@ def draw(k, s, e, t, w, barrel, mode, base):
         return
     armour = resists(k, s, e, t, w)
     if s["tracing"] != 0:
-        place = trace.emit(s, c.E_SHOT, e, w, t, position(k, s, t), 0, 0)
+        place = trace.emit(s, c.E_SHOT, e, w, t, position(k, s, e, t), 0, 0)
         inches = direct_fire.distance(s, e, t)
         trace.measures(s, place, inches, 1.0, float(barrel), float(armour), 0.0, 0.0)
     validity = validity_of(k, s, e, t, w)
@@ -266,4 +280,7 @@ def strike(k, s, e, t, validity, count, armour, mode, purpose, actor, index):
     elif s["elements"][e]["team"] == 0:
         shot.apply_effect(k, s, e, t, effect, mode)
     side = k["units"][e // c.ELEMENTS_A_UNIT]["side"]
-    s["row"]["luck"][side] += shot.cripple_value(k, s, t) - before - expected
+    gained = shot.cripple_value(k, s, t) - before - expected
+    s["row"]["luck"][side] += (
+        gained if k["units"][t // c.ELEMENTS_A_UNIT]["side"] != side else -gained
+    )

@@ -6,13 +6,9 @@ zero, so the sum over a battle is a control variate with mean zero.
 
 from __future__ import annotations
 
-from sim import figures
 from sim._jit import kernel
 from sim.layout import codes as c
 from sim.rules import chits, dice, direct_fire, trace, transport
-
-AREA_MEDIUM, AREA_MEDIUM_SCORE = figures.SLAM_AREA["medium"]
-AREA_LONG, AREA_LONG_SCORE = figures.SLAM_AREA["long"]
 
 
 @kernel
@@ -145,17 +141,20 @@ def strike(k, s, e, t, weapon, band, armour, mode, purpose, actor, index):
 
 @kernel
 def fire(k, s, e, t, w, mode):
-    """Roll and resolve one element's declared shot with weapon w at element t."""
+    """Roll and resolve one element's declared shot with weapon w at element t.
+
+    Return its band if it hit, or -1; a hit that an F chit undid is none.
+    """
     shooter = s["elements"][e]
     weapon = k["types"][s["elements"][e]["type"]]["weapons"][w]
     inches = direct_fire.distance(s, e, t)
     band = direct_fire.band_at(weapon, direct_fire.distance_squared(s, e, t), shooter["damaged"])
     firer_place = direct_fire.firer_ladder(k, s, e, weapon, band, mode)
     if firer_place < 0:  # damaged by a salvo of its own unit since it declared (DS30.2)
-        return
+        return -1
     s["attack_marks"][t // c.ELEMENTS_A_UNIT] |= 1
     if s["elements"][t]["alive"] == 0:  # DS28.1: declared before, wasted now
-        return
+        return -1
     target_place = direct_fire.target_ladder(k, s, t, mode)
     cover = direct_fire.cover_of(k, s, e, t)
     secondary_place = k["secondary_die"][cover]
@@ -191,44 +190,4 @@ def fire(k, s, e, t, w, mode):
             effect = strike(k, s, e, t, weapon, band, armour, mode, c.P_CHIT, e, base + 8 * barrel)
             if effect & chits.FIRER_DOWN == 0:
                 any_hit = True
-    if any_hit and weapon["kind"] == c.SLAM and band != c.CLOSE:
-        area_hits(k, s, e, t, w, band, mode, base)
-
-
-@kernel
-def area_hits(k, s, e, t, w, band, mode, base):
-    """Resolve a SLAM salvo's hits on elements near a target that was hit (DS30.3)."""
-    weapon = k["types"][s["elements"][e]["type"]]["weapons"][w]
-    radius = AREA_MEDIUM if band == c.MEDIUM else AREA_LONG
-    score = AREA_MEDIUM_SCORE if band == c.MEDIUM else AREA_LONG_SCORE
-    side = k["units"][e // c.ELEMENTS_A_UNIT]["side"]
-    chance = (7 - score) / 6.0
-    for u in range(c.UNITS):
-        if s["units"][u]["alive"] == 0:
-            continue
-        first = u * c.ELEMENTS_A_UNIT
-        for other in range(first, first + s["units"][u]["count"]):
-            if other == t or s["elements"][other]["alive"] == 0:
-                continue
-            if direct_fire.distance_squared(s, t, other) > radius * radius:
-                continue
-            s["attack_marks"][u] |= 1
-            roll = dice.die(s, 6, c.P_AREA, other, e * 4096 + base)
-            armour = direct_fire.armour_facing(k, s, e, other)
-            validity = direct_fire.validity_at(k, s, other, weapon, band)
-            worth = direct_fire.worth_of_hit(k, s, other, validity, weapon["chits"], armour)
-            gained = ((1.0 if roll >= score else 0.0) - chance) * worth
-            s["row"]["luck"][side] += gained if k["units"][u]["side"] != side else -gained
-            if s["tracing"] != 0:
-                place = trace.emit(s, c.E_SHOT, e, w, other, band, 6, 0)
-                trace.more(s, place, -1, roll, score, 0)
-                trace.measures(
-                    s, place, direct_fire.distance(s, t, other),
-                    1.0 if roll >= score else 0.0, -1.0, float(armour), 0.0, 0.0,
-                )  # fmt: skip
-            if roll >= score:
-                count_hit(k, s, e, mode)
-                strike(
-                    k, s, e, other, weapon, band, armour, mode, c.P_AREA_CHIT, other,
-                    e * 4096 + base,
-                )  # fmt: skip
+    return band if any_hit else -1

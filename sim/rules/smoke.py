@@ -17,13 +17,30 @@ SHELL_RADIUS = figures.SMOKE_RADIUS["shell"]
 
 
 @kernel
+def is_loaded(s, e):
+    """Return whether element e can fire its smoke dischargers: loaded, in play, systems up."""
+    element = s["elements"][e]
+    return element["alive"] != 0 and element["smoke"] != 0 and element["systems_down"] == 0
+
+
+@kernel
+def loaded(s, u):
+    """Return how many elements of unit u can fire their smoke dischargers."""
+    total = 0
+    for e in range(u * c.ELEMENTS_A_UNIT, u * c.ELEMENTS_A_UNIT + s["units"][u]["count"]):
+        if is_loaded(s, e):
+            total += 1
+    return total
+
+
+@kernel
 def discharge(k, s, u):
     """Fire the smoke dischargers of unit u's vehicles: their combat action (DS18.4, RD-27)."""
     laid = False
     first = u * c.ELEMENTS_A_UNIT
     for e in range(first, first + s["units"][u]["count"]):
         element = s["elements"][e]
-        if element["alive"] == 0 or element["smoke"] == 0 or element["systems_down"] != 0:
+        if not is_loaded(s, e):
             continue
         element["smoke"] = 0
         lay(s, element["x"], element["y"], DISCHARGER_RADIUS, u, e)

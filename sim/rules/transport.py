@@ -137,6 +137,7 @@ def dismount(k, s, u):
                 continue
             spend_half(k, s, team)
             step_out(k, s, team, cell)
+            one["moved"] = 1  # onto a marker, if there is one (DS17.1)
             left += 1
         if left > 0:
             spend_half(k, s, e)

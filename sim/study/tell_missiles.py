@@ -5,20 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from sim import figures
 from sim.layout import codes as c
 from sim.study.deployment import Event, real
 
-#: Of the chits that a missile draws; nothing else tells a light one from a heavy one.
-NAMES = {chits: name for name, chits in figures.MISSILE_CHITS.items()}
-
 
 def _missile(reader: Any, i: list[int], f: list[float]) -> Event:
-    record = reader.prepared.record[0]
-    weapon = record["types"][int(record["elements"][i[0]]["type"])]["weapons"][i[1]]
     return {
         "element": reader.element(i[0]),
-        "weapon": NAMES[int(weapon["chits"])],
+        "weapon": reader.fitted(i[0], i[1]),
         "missile": i[9] + 1,
         "target": reader.element(i[2]),
         "range": real(f[0]),

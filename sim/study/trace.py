@@ -173,7 +173,7 @@ def _shot(reader: Reader, i: Ints, f: Reals) -> Event:
             "roll": i[7],
             "needed": i[8],
             "hit": bool(f[1]),
-            "armour": int(f[3]),
+            **tell_infantry.resistance(int(f[3])),
         }
     reader.weapon = reader.fitted(i[0], i[1])
     if i[4] == 0:  # infantry arms and fire at infantry: no die to hit
