@@ -111,7 +111,7 @@ def can_do(k, s, u, action):
     if action == c.DO_CALL_FIRE:
         return artillery.can_call(k, s, u)
     if action == c.DO_SMOKE:
-        return smoke.loaded(s, u) > 0
+        return smoke.loaded(s, u, c.BY_ACTIVATION) > 0
     if action == c.DO_SENSORS:
         return arms.sensors(k, s, u, 0) + arms.sensors(k, s, u, 1) > 0
     if action == c.DO_DISMOUNT:
@@ -183,7 +183,7 @@ def carry_out(k, s, u, rule):
         elif action == c.DO_CALL_FIRE:
             call_fire(k, s, u)
         elif action == c.DO_SMOKE:
-            smoke.discharge(k, s, u)
+            smoke.discharge(k, s, u, c.BY_ACTIVATION)
         elif action == c.DO_SENSORS:
             missiles.switch_sensors(k, s, u)
         elif action == c.DO_POP_UP:

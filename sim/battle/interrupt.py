@@ -210,7 +210,7 @@ def offer_overwatch(k, s, w, u):
     answer, reason = decide(k, s, w, u, c.C_TRIGGER, c.BY_OVERWATCH)
     if answer == c.ANSWER_HOLD and must_fire(k, s, w):
         answer, reason = c.ANSWER_FIRE, FORCED
-    if answer == c.ANSWER_SMOKE and smoke.loaded(s, w) == 0:
+    if answer == c.ANSWER_SMOKE and smoke.loaded(s, w, c.BY_OVERWATCH) == 0:
         answer, reason = c.ANSWER_HOLD, NO_SHOT
     if answer == c.ANSWER_CALL:
         s["caller"] = artillery.call(k, s, w, u, c.BY_OVERWATCH)
@@ -228,8 +228,10 @@ def offer_overwatch(k, s, w, u):
         return
     row["fired"][side] += 1
     if answer == c.ANSWER_SMOKE:  # RD-27
-        smoke.discharge(k, s, w)
-    elif answer == c.ANSWER_FIRE or volley.declare_volley(k, s, w, u, c.BY_OVERWATCH) > 0.0:
+        smoke.discharge(k, s, w, c.BY_OVERWATCH)
+    elif answer == c.ANSWER_FIRE or (
+        volley.declare_volley(k, s, w, u, c.BY_OVERWATCH) > 0.0 and reacts(k, s, w)
+    ):
         attack.attack(k, s, w, u, c.BY_OVERWATCH)
     s["caller"] = c.NOTHING
     opportunity.spend_counter(k, s, w)

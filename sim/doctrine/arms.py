@@ -110,7 +110,7 @@ def arms_feature(k, s, code, u, v):
     if code == t.SENSORS_ON:
         return float(sensors(k, s, u, 1))
     if code == t.SMOKE_LEFT:
-        return float(smoke.loaded(s, u)) if k["smoke"] != 0 else 0.0
+        return float(smoke.loaded(s, u, c.BY_ACTIVATION)) if k["smoke"] != 0 else 0.0
     if code == t.DEPLETED:
         return 1.0 if regroup.depleted(s, u) else 0.0
     if code == t.CAN_REGROUP:

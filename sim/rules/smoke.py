@@ -17,30 +17,32 @@ SHELL_RADIUS = figures.SMOKE_RADIUS["shell"]
 
 
 @kernel
-def is_loaded(s, e):
+def is_loaded(s, e, mode):
     """Return whether element e can fire its smoke dischargers: loaded, in play, systems up."""
     element = s["elements"][e]
+    if mode == c.BY_OVERWATCH and element["watching"] == 0:  # OW.R7
+        return False
     return element["alive"] != 0 and element["smoke"] != 0 and element["systems_down"] == 0
 
 
 @kernel
-def loaded(s, u):
+def loaded(s, u, mode):
     """Return how many elements of unit u can fire their smoke dischargers."""
     total = 0
     for e in range(u * c.ELEMENTS_A_UNIT, u * c.ELEMENTS_A_UNIT + s["units"][u]["count"]):
-        if is_loaded(s, e):
+        if is_loaded(s, e, mode):
             total += 1
     return total
 
 
 @kernel
-def discharge(k, s, u):
+def discharge(k, s, u, mode):
     """Fire the smoke dischargers of unit u's vehicles: their combat action (DS18.4, RD-27)."""
     laid = False
     first = u * c.ELEMENTS_A_UNIT
     for e in range(first, first + s["units"][u]["count"]):
         element = s["elements"][e]
-        if not is_loaded(s, e):
+        if not is_loaded(s, e, mode):
             continue
         element["smoke"] = 0
         lay(s, element["x"], element["y"], DISCHARGER_RADIUS, u, e)

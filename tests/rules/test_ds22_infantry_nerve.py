@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from sim.battle import activation, own_fire
 from sim.layout import codes as c
 from sim.rules import infantry, opportunity
 from tests.rules.infantry_table import CAR, RIFLES, TRUCK, facing_teams, volley_at
@@ -143,3 +144,17 @@ def test_ds24_1_a_gun_that_draws_in_vain_puts_its_marker_on_infantry():
     volley_at(table, "G0", "G0", u=X, v=A)
     assert table.unit(A)["under_fire"] == 1
     assert table.unit(A)["casualties"] == 0
+
+
+def test_ds22_4_infantry_routed_on_its_way_does_not_fire():
+    table = facing_teams(5)
+    table.unit(A)["confidence"] = c.RO
+    table.unit(A)["attackers"] = 1 << X
+    assert own_fire.fire(table.k, table.s, A) == 0
+
+
+@pytest.mark.parametrize(("terrain", "covered"), [("dense_wood", True), ("open", False)])
+def test_ds20_6_teams_deep_in_a_wood_have_cover(terrain, covered):
+    table = facing_teams(5)
+    table.k["terrain"][int(table.element(A)["cell"])] = c.TERRAINS.index(terrain)
+    assert activation.in_cover(table.k, table.s, A) == covered

@@ -6,7 +6,8 @@ import pytest
 
 from sim.layout import codes as c
 from tests.rules.firing import FIRER_DOWN, MOBILITY, SYSTEMS_DOWN, facing, volley
-from tests.rules.table import DAMAGE, KILL, MISS, A, B, Table, X, Y, battle, unit
+from tests.rules.infantry_table import RIFLES
+from tests.rules.table import DAMAGE, KILL, MISS, TYPES, A, B, Table, X, Y, battle, unit
 
 
 def only_hit(table: Table) -> dict[str, object]:
@@ -279,3 +280,40 @@ def test_ds30_3_ds30_2_one_that_its_own_salvo_damages_has_no_long_range_left():
     table = beside_its_own("R2", "R0", "R0")
     assert table.element(A, 1)["damaged"] == 1
     assert fired(table) == ["A/1"]
+
+
+def beside_teams(aboard: bool) -> Table:
+    """Return A with a SLAM/3 at X/1, a carrier, with a team beside it or aboard."""
+    roster = [{"type": "carrier", "count": 1}, {"type": "squad", "count": 1}]
+    table = battle(
+        [unit("A", (5.5, 20.5), "firer", count=1)],
+        [unit("X", (50.5, 20.5), type=None, count=None, elements=roster, mounted=aboard)],
+        types={
+            "firer": {"weapons": ["SLAM/3 turret"], "size": 3, "mobility": "grav", "power": "FGP",
+                      "armour": 3, "fire_control": "enhanced"},
+            "carrier": TYPES["carrier"] | {"armour": 2, "carries": 1},
+            "squad": RIFLES,
+        },
+    )  # fmt: skip
+    table.stand(X, 25.5, 20.5, (-1.0, 0.0), place=0)
+    table.stand(X, 25.5, 20.5 if aboard else 21.5, (-1.0, 0.0), place=1)
+    return table
+
+
+@pytest.mark.parametrize(
+    ("chits", "lost"), [(("Y1", "Y1", "Y1"), False), (("Y3", "Y1", "R3"), True)]
+)
+def test_ds30_3_a_team_beside_the_target_is_hit_as_infantry(chits, lost):
+    table = beside_teams(aboard=False)
+    volley(table, [0], 1, 4, *NUMBERS, 6, *chits)
+    assert beside(table) == [("X/2", 6, 5, True)]
+    told = table.events("chits")[1]
+    assert (told["valid"], told["kill_total"]) == ("Y", 4)
+    assert bool(table.element(X, 1)["alive"] == 0) == lost
+    assert table.unit(X)["under_fire"] == 1  # DS24.1
+
+
+def test_ds30_3_nobody_rolls_for_teams_aboard():
+    table = beside_teams(aboard=True)
+    volley(table, [0], 1, 4, *NUMBERS)
+    assert beside(table) == []

@@ -176,3 +176,14 @@ def test_ds33_1_luck_is_what_came_out_less_what_was_expected():
     volley_at(table, 2, *NOTHING_DRAWN)
     expected = one * float(2 * exact.effects["all"] + exact.effects["half"])
     assert table.row["luck"][c.BLUE] == pytest.approx(-expected)
+
+
+@pytest.mark.parametrize(("lower", "valid"), [(True, "R"), (False, "RY")])
+def test_ds20_6_a_crest_covers_teams_from_who_stands_lower(lower, valid):
+    table = facing_teams(5)
+    there = int(table.element(X)["cell"])
+    table.k["cover"][there] = c.CELL_CREST
+    table.k["level"][there] = 1
+    table.k["level"][int(table.element(A)["cell"])] = 0 if lower else 1
+    volley_at(table, 8, *NOTHING_DRAWN)
+    assert [told["valid"] for told in table.events("chits")] == [valid]

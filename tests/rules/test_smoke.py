@@ -32,7 +32,7 @@ def test_ds18_4_each_vehicle_lays_a_cloud_of_an_inch_once():
     assert (event["element"], event["radius"], event["laid"]) == ("A/1", 1.0, True)
     assert event["at"] == [float(table.element(A)["x"]), float(table.element(A)["y"])]
     table.element(A, 1)["systems_down"] = 1
-    smoke.discharge(table.k, table.s, A)
+    smoke.discharge(table.k, table.s, A, c.BY_ACTIVATION)
     assert table.s["smoke_count"] == 1
 
 
@@ -40,7 +40,7 @@ def test_ds4_2_smoke_blocks_sight_both_ways_and_fire():
     table = loaded()
     assert sees(table, A, X)
     assert volley.declare_volley(table.k, table.s, X, A, c.BY_ACTIVATION) > 0.0
-    smoke.discharge(table.k, table.s, A)
+    smoke.discharge(table.k, table.s, A, c.BY_ACTIVATION)
     assert not sees(table, A, X)
     assert not sees(table, X, A)
     assert not lookup.view_holds(table.s, X, table.element(A)["cell"])
@@ -152,3 +152,16 @@ def test_rd_27_smoke_is_a_combat_action_on_overwatch():
     assert chance["decision"] == "smoke"
     assert table.unit(A)["overwatch"] == 0  # OW.F3
     assert table.row["fired"][c.BLUE] == 1
+
+
+def test_rd_27_no_smoke_on_overwatch_without_a_loaded_discharger_that_watches():
+    table = loaded(apart=16.0)
+    table.watch(A)
+    table.answers(c.BLUE, trigger="fire")
+    table.k["doctrines"][c.BLUE]["rules"][c.C_TRIGGER, 0]["do"] = c.ANSWER_SMOKE
+    table.element(A, 0)["smoke"] = 0
+    table.element(A, 1)["watching"] = 0  # OW.R7: its systems were down
+    table.activate(X, "move", to=(10.5, 20.5))
+    assert table.s["smoke_count"] == 0
+    assert table.unit(A)["overwatch"] == 1
+    assert {told["reason"] for told in table.events("overwatch_chance")} == {"no_shot"}
