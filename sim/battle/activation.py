@@ -106,8 +106,10 @@ def can_do(k, s, u, action):
     if action == c.DO_REGROUP:
         return regroup.partner(k, s, u) >= 0
     if action == c.DO_ASSAULT:
-        # what a broken unit does instead is said by its confidence
-        return s["units"][u]["confidence"] >= c.BR or arms.assault_odds(k, s, u) > 0.0
+        # what a broken unit does instead is said by its confidence; DS23.4
+        return s["units"][u]["confidence"] >= c.BR or (
+            movement.in_integrity(k, s, u) and arms.assault_odds(k, s, u) > 0.0
+        )
     if action == c.DO_CALL_FIRE:
         return artillery.can_call(k, s, u)
     if action == c.DO_SMOKE:

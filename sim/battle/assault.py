@@ -12,7 +12,7 @@ from sim._jit import kernel
 from sim.battle import attack, close_in, fall_back, march, melee
 from sim.doctrine import evaluate
 from sim.layout import codes as c
-from sim.rules import close_assault, confidence, infantry, opportunity, overwatch, trace
+from sim.rules import close_assault, confidence, infantry, movement, opportunity, overwatch, trace
 
 CONFIDENT = figures.THREAT_ASSAULT["CO"]
 STEADY = figures.THREAT_ASSAULT["ST"]
@@ -64,6 +64,7 @@ def joins(k, s, friend, v):
         or unit["panicked"] != 0
         or unit["confidence"] >= c.BR
         or not close_assault.can_reach(k, s, friend, v)
+        or not movement.in_integrity(k, s, friend)  # DS23.4
     ):
         return False
     rule = evaluate.decide(k, s, c.C_ACTIVATION, friend, c.NOTHING)

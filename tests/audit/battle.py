@@ -110,6 +110,7 @@ class Volley(Attack):
     declared: int = field(kw_only=True)
     guns: dict[Element, Gun] = field(default_factory=dict)
     hits: list[Hit] = field(default_factory=list)  # without chits yet
+    inside: bool = False  # teams have fired from inside carriers (DS36.1)
     near: list[tuple[Element, Element]] = field(
         default_factory=list
     )  # area rolls to come: firer, at

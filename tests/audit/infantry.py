@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
-from tests.audit import arms, book, dice, hits, shooting
+from tests.audit import arms, book, dice, hits, inside, shooting
 from tests.audit.battle import Battle, Event, Firefight, Gun, Hit, Volley
 from tests.audit.force import Element
 from tests.audit.kinds import Weapon
@@ -21,6 +21,9 @@ def firefight(b: Battle, e: Event) -> None:
     shooting.check_hits_drawn(b, v)
     if b.units[e["target"]] is not v.target:
         b.flag("DS28.1", f"{unit.name} has a firefight with {e['target']}, not {v.target.name}")
+    if e["die"] is None:
+        inside.fire(b, v, e)
+        return
     if v.firefight:
         b.flag("DS33.1", f"{unit.name} rolls twice for its small arms")
     die = book.step_down(unit.die, 1) if unit.under_fire else unit.die

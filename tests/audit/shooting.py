@@ -205,10 +205,16 @@ def area_shot(b: Battle, v: Volley, firer: Element, target: Element, e: Event) -
         b.flag("DS30.3", f"{target.name} is hit by a salvo and is out of play")
     if target.aboard:
         b.flag("DS36.5", f"{target.name} is rolled for by a salvo and is in {target.aboard.name}")
-    if e["hit"]:
-        dice.check_armour(b, firer, target, e["armour"])
+    team = target.kind.team is not None
+    if team:
+        v.at_infantry.add(target.unit)
+    if team != ("kill_total" in e):
+        b.flag("DS36.3", f"{target.name} is hit by a salvo as what it is not")
+    elif e["hit"]:
+        if not team:
+            dice.check_armour(b, firer, target, e["armour"])
         band = book.BANDS.index(e["band"])
-        v.hits.append(Hit(firer, target, gun.weapon, band, e["armour"], True))
+        v.hits.append(Hit(firer, target, gun.weapon, band, e.get("armour", 0), True))
 
 
 def near(other: Element, target: Element, radius: float) -> bool:
