@@ -110,6 +110,8 @@ def go_in(k, s, declared, u, v):
         w = u if place < 0 else place
         if (declared >> w) & 1 == 0 or place == u or s["units"][v]["alive"] == 0:
             continue
+        if s["units"][w]["confidence"] >= c.BR or s["units"][w]["panicked"] != 0:
+            continue  # by what came of the others' way in (DS22.4, DS24.3)
         threat = going_threat(s, w)
         if not confidence.reaction_test(k, s, w, c.TEST_REACTION, c.P_REACTION, threat):
             continue
@@ -163,6 +165,7 @@ def come_to_blows(k, s, party, v):
     """
     s["attacks"] += 1
     s["clock"] += 1
+    s["units"][v]["fell_back"] = 0
     if not stands(k, s, party, v):
         fall_back.fall_back(k, s, v)
         return c.WON_WITHDREW

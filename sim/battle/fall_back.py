@@ -15,7 +15,8 @@ LEAST = figures.ASSAULT_WITHDRAWAL
 def fall_back(k, s, u):
     """Withdraw unit u towards its baseline and put an Under Fire marker on it.
 
-    Two inches' worth of factors or half its movement, whichever is more; nobody may interrupt.
+    Two inches' worth of factors or half its movement, whichever is more. Nobody may interrupt, and
+    charges answer who comes in, not who leaves (DS35.4).
     """
     if s["units"][u]["alive"] == 0:
         return

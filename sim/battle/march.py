@@ -106,16 +106,17 @@ def step(k, s, e, goal, route, travel):
     if goal >= c.GOALS and close_in.has_arrived(s, e, goal - c.GOALS):
         return False
     if element["next"] < 0:
-        if goal < 0:
-            cell = movement.closing_cell(k, s, e)
-        elif goal < c.GOALS:
-            cell = movement.next_cell(k, s, e, route, goal)
-        else:
-            cell = close_in.next_cell(k, s, e, goal - c.GOALS)
+        cell = cell_ahead(k, s, e, goal, route)
         if cell < 0:
             return False
         set_out(k, s, e, cell, travel)
     done = advance(k, s, e, travel)
+    if done == STAYED and element["next"] < 0:  # it was in the middle of that cell: to the next
+        cell = cell_ahead(k, s, e, goal, route)
+        if cell < 0:
+            return False
+        set_out(k, s, e, cell, travel)
+        done = advance(k, s, e, travel)
     if done == LOSES_TOUCH:
         element["next"] = -1
         cell = movement.following_cell(k, s, e) if goal >= 0 else -1
@@ -125,6 +126,16 @@ def step(k, s, e, goal, route, travel):
             if done == LOSES_TOUCH:
                 element["next"] = -1
     return done == ADVANCED
+
+
+@kernel
+def cell_ahead(k, s, e, goal, route):
+    """Return the next cell on element e's way, or -1: to a goal, to an enemy unit, or to its own."""
+    if goal < 0:
+        return movement.closing_cell(k, s, e)
+    if goal < c.GOALS:
+        return movement.next_cell(k, s, e, route, goal)
+    return close_in.next_cell(k, s, e, goal - c.GOALS)
 
 
 @kernel

@@ -84,9 +84,7 @@ def cover_near(k, s, u):
     """Return whether the unit's leader stands in the open and can reach cover in one activation."""
     leader = s["units"][u]["leader"]
     element = s["elements"][leader]
-    if element["aboard"] >= 0 or element["posture"] != c.IN_THE_OPEN:
-        return False
-    if int(k["cover"][element["cell"]]) != c.CELL_NO_COVER:
+    if element["aboard"] >= 0 or infantry.is_covered(k, s, leader):
         return False
     way = movement.field_at(
         k, movement.class_of(k, s, leader), c.DIRECT_ROUTE, c.GOAL_COVER, element["cell"]

@@ -7,8 +7,6 @@ from tests.audit.battle import Battle, Volley
 from tests.audit.force import PLACE_ERROR, Element
 from tests.audit.kinds import SMALL_ARMS, Weapon
 
-HOUSES = ("urban", "building")
-WOODS = ("light_wood", "dense_wood")
 #: What a weapon that does nothing to infantry draws, counts and reaches.
 NOTHING: tuple[int, str, float | str] = (0, "", 0.0)
 
@@ -67,10 +65,10 @@ def positions(b: Battle, target: Element, firer: Element | None = None) -> set[s
     if target.posture == "dug_in":
         return {"dug_in"}
     terrain = {b.ground.terrain[cell] for cell in (target.cell, *target.twins)}
-    found = {"urban"} if terrain.intersection(HOUSES) else set()
-    if terrain.issubset(HOUSES):
+    found = {"urban"} if terrain.intersection(book.HOUSES) else set()
+    if terrain.issubset(book.HOUSES):
         return found
-    if terrain.issubset(WOODS):
+    if terrain.issubset(book.WOODS):
         return found | {"soft_cover"}
     if firer is None:
         covered = {b.ground.soft[cell] for cell in (target.cell, *target.twins)}
@@ -78,7 +76,7 @@ def positions(b: Battle, target: Element, firer: Element | None = None) -> set[s
             covered.add(True)
         return found | {"soft_cover" if cover else "open" for cover in covered}
     surely, perhaps = dice.covers(b, firer, target)
-    if len(surely) > 1:
+    if set(surely) - {"none", "evading"}:
         return found | {"soft_cover"}
     return found | ({"soft_cover", "open"} if perhaps else {"open"})
 

@@ -160,6 +160,9 @@ SHELL_VALID = {  # RD-19
 SMOKE = {"discharger": 1.0, "shell": 2.0}  # radius of a cloud
 CLOUDS = 24  # the table holds no more
 
+WOODS = ("light_wood", "dense_wood")
+HOUSES = ("urban", "building")
+SHELTER = WOODS + HOUSES
 STEP = 0.5  # RD-3
 #: DS23.4: between vehicles, between teams, between the mounted and the dismounted part.
 INTEGRITY, INTEGRITY_TEAMS, INTEGRITY_PARTS = 3.0, 2.0, 10.0

@@ -16,8 +16,8 @@ from sim.layout.codes import TERRAINS
 from sim.scenario import Scenario
 from sim.scenario.placing import features
 from sim.terrain.raster import rasterise
+from tests.audit import book
 
-WOODS = ("light_wood", "dense_wood")
 Slices = tuple[slice, slice]
 
 
@@ -62,7 +62,7 @@ class Ground:
         kind = np.array(self.terrain).reshape(shape)
         ground = level.reshape(shape).astype(np.int64)
         self.level: list[int] = level.tolist()
-        wood, urban, building = np.isin(kind, WOODS), kind == "urban", kind == "building"
+        wood, urban, building = np.isin(kind, book.WOODS), kind == "urban", kind == "building"
         tall = wood | urban | building
         inside = (wood & ~_beside(~wood)) | (urban & ~_beside(~urban))
         blind = inside | building
@@ -88,7 +88,7 @@ class Ground:
     def open_above(self, cell: int) -> bool:
         """Return whether what is in a cell is seen from above: not deep in a wood (DS20.7)."""
         kind = self.terrain[cell]
-        return kind != "building" and (kind not in (*WOODS, "urban") or self.soft[cell])
+        return kind != "building" and (kind not in (*book.WOODS, "urban") or self.soft[cell])
 
     def before(self, cell: int, dx: float, dy: float) -> list[int]:
         """Return the neighbours of a cell towards a direction: one, or two on the border."""

@@ -97,7 +97,10 @@ def in_the_open(b: Battle, element: Element) -> bool:
     """Return whether an element surely has no cover where it is (DS20.6)."""
     if element.posture != "none":
         return False
-    return not any(covered(b, cell) for cell in (element.cell, *element.twins))
+    cells = (element.cell, *element.twins)
+    if element.kind.team and any(b.ground.terrain[cell] in book.SHELTER for cell in cells):
+        return False  # a team has cover everywhere in woods and among houses
+    return not any(covered(b, cell) for cell in cells)
 
 
 def covered(b: Battle, cell: int) -> bool:
