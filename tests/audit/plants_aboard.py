@@ -57,3 +57,31 @@ def a_survivor_stays_in_the_wreck(trace: Trace) -> Trace | None:
         if trace[i + 1]["event"] == "mounted":
             return without(trace, i + 1)
     return None
+
+
+@PLANTS.breaking("DS36.1")
+def fire_from_inside_with_effect(trace: Trace) -> Trace | None:
+    return changed(trace, first(trace, "firefight", die=None), drawing=1)
+
+
+@PLANTS.breaking("DS36.1")
+def more_teams_than_are_inside(trace: Trace) -> Trace | None:
+    i = first(trace, "firefight", die=None)
+    return changed(trace, i, teams=trace[i]["teams"] + 6) if i is not None else None
+
+
+@PLANTS.breaking("DS24.1")
+def fire_from_inside_without_its_marker(trace: Trace) -> Trace | None:
+    for i in every(trace, "firefight", die=None):
+        if trace[i + 1]["event"] == "under_fire":
+            return without(trace, i + 1)
+    return None
+
+
+@PLANTS.breaking("DS36.3")
+def a_salvo_that_takes_a_team_for_a_vehicle(trace: Trace) -> Trace | None:
+    for i in every(trace, "shot", area=True):
+        if "kill_total" in trace[i]:
+            del trace[i]["kill_total"]
+            return changed(trace, i, armour=0)
+    return None

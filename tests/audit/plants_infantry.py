@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from tests.audit.planting import (
     Plants,
     Trace,
@@ -13,6 +15,11 @@ from tests.audit.planting import (
 
 PLANTS = Plants()
 NUMBERS = ("R1", "R2", "R3", "Y1", "Y2", "Y3", "G1", "G2", "G3")
+
+
+def fights(trace: Trace, **wanted: object) -> Iterator[int]:
+    """Yield the places of the firefights that are rolled: not those from inside carriers."""
+    return (i for i in every(trace, "firefight", **wanted) if trace[i]["die"])
 
 
 def unit_of(element: str) -> str:
@@ -34,7 +41,7 @@ def type_of(trace: Trace, element: str) -> str:
 
 @PLANTS.breaking("DS33.1")
 def a_larger_quality_die(trace: Trace) -> Trace | None:
-    for i in every(trace, "firefight"):
+    for i in fights(trace):
         return changed(trace, i, die=trace[i]["die"] + 2)
     return None
 
@@ -50,7 +57,7 @@ def the_full_die_under_fire(trace: Trace) -> Trace | None:
 
 @PLANTS.breaking("DS33.1")
 def half_of_the_teams_draw_on_a_full_success(trace: Trace) -> Trace | None:
-    for i in every(trace, "firefight"):
+    for i in fights(trace):
         told = trace[i]
         if told["teams"] > 1 and told["roll"] >= 2 * told["leadership"]:
             return changed(trace, i, drawing=(told["teams"] + 1) // 2)
@@ -59,7 +66,7 @@ def half_of_the_teams_draw_on_a_full_success(trace: Trace) -> Trace | None:
 
 @PLANTS.breaking("DS33.1")
 def a_team_that_should_draw_does_not(trace: Trace) -> Trace | None:
-    for i in every(trace, "firefight"):
+    for i in fights(trace):
         if trace[i]["drawing"] and trace[i + 2]["event"] == "chits" and not trace[i + 2]["effects"]:
             del trace[i + 1 : i + 3]
             return trace
@@ -68,7 +75,7 @@ def a_team_that_should_draw_does_not(trace: Trace) -> Trace | None:
 
 @PLANTS.breaking("DS33.1")
 def one_team_more_than_can_fire(trace: Trace) -> Trace | None:
-    for i in every(trace, "firefight", drawing=0):
+    for i in fights(trace, drawing=0):
         size = next(len(u["elements"]) for u in trace[0]["units"] if u["name"] == trace[i]["unit"])
         trace[max(every(trace[:i], "fire"))]["shots"] += size
         return changed(trace, i, teams=trace[i]["teams"] + size)
@@ -77,7 +84,7 @@ def one_team_more_than_can_fire(trace: Trace) -> Trace | None:
 
 @PLANTS.breaking("DS33.1")
 def small_arms_without_a_roll(trace: Trace) -> Trace | None:
-    for i in every(trace, "firefight"):
+    for i in fights(trace):
         if trace[i]["drawing"]:
             return without(trace, i)
     return None
@@ -222,7 +229,7 @@ def small_arms_at_armour(trace: Trace) -> Trace | None:
 
 @PLANTS.breaking("RD-27")
 def rockets_after_the_firefight(trace: Trace) -> Trace | None:
-    for i in every(trace, "firefight"):
+    for i in fights(trace):
         if trace[i - 1]["event"] in ("chits", "status"):
             fire = max(every(trace[:i], "fire"))
             trace.insert(fire + 1, trace.pop(i))

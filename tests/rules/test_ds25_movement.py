@@ -269,3 +269,10 @@ def test_ds26_1_stopped_by_fire_it_may_still_have_evaded():
     table.script(*MISS[:1], 1, 1)
     table.activate(A, "evade", to=(22.5, 20.5))
     assert table.unit(A)["evading"] == 1
+
+
+def test_ds25_1_no_step_is_lost_in_the_middle_of_a_cell():
+    table = battle([unit("A", (30.5, 20.5), count=1)])
+    table.stand(A, 30.51, 20.5)  # a hundredth of an inch is left after two steps
+    table.activate(A, "move", to=(1.5, 20.5))
+    assert table.element(A)["x"] == pytest.approx(30.51 - 12.0, abs=0.03)

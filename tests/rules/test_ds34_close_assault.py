@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from sim.battle.assault import go_in
 from sim.layout import codes as c
 from tests.rules.infantry_table import CAR, GUNNERS, RIFLES, facing_teams, place
 from tests.rules.table import TYPES, A, B, Table, X, battle, number, unit
@@ -320,3 +321,33 @@ def test_ds35_2_no_follow_through_unless_the_switch_allows_it_or_for_the_loser()
     table.rules["follow_through"] = 1
     assault(table, *GOES, *STANDS, *VAIN * 2, *HOLDS, *FAILS)
     assert len(table.events("activate")) == 1
+
+
+def test_ds22_4_who_is_broken_by_what_befell_the_others_does_not_go_in():
+    table = battle(
+        [unit("A", (5.5, 10.5), "squad", count=1), unit("B", (5.5, 12.5), "squad", count=1)],
+        [unit("X", (50.5, 10.5), "squad", count=1, facing=270)],
+        types={"squad": RIFLES},
+    )
+    for u, x in ((A, 10.5), (B, 10.5), (X, 13.5)):
+        place(table, u, x)
+    table.unit(B)["confidence"] = c.BR
+    table.script(*GOES)
+    assert go_in(table.k, table.s, 1 << A | 1 << B, A, X) == 1 << A
+    assert threats(table) == [("A", "reaction", 0)]
+
+
+def test_ds23_4_a_disorganised_unit_does_not_assault():
+    for apart, goes in ((0.5, True), (2.5, False)):
+        table = ready(count=2)
+        table.stand(A, 10.5, 10.1 + apart, place=1)
+        table.script(*FAILS)
+        table.activate(A, "assault")
+        assert bool(threats(table)) == goes
+
+
+def test_ds35_2_rounds_go_on_in_the_assault_that_follows_through():
+    table = ready()
+    table.unit(X)["fell_back"] = table.s["serial"] + 1  # in this activation's first assault
+    assault(table, *GOES, *STANDS, *VAIN * 2, *HOLDS * 2, *VAIN * 2, *HOLDS, *FAILS)
+    assert len(table.events("round")) == 2
