@@ -151,8 +151,12 @@ def salvo_spares_a_neighbour(trace: Trace) -> Trace | None:
         salvo = max(j for j in every(trace[:i], "shot") if "area" not in trace[j])
         drawn = [trace[j].get("drawn", ()) for j in range(salvo, i)]
         radius = 1.0 if trace[i]["needed"] == 5 else 2.0
-        moved = [first(trace[:i], "move", element=trace[j]["target"]) for j in (salvo, i)]
-        surely_near = trace[i]["range"] < radius - 0.01 or moved == [None, None]
+        moved = [
+            first(trace[:i], how, element=trace[j]["target"])
+            for j in (salvo, i)
+            for how in ("move", "mounted")
+        ]
+        surely_near = trace[i]["range"] < radius - 0.01 or moved == [None] * 4
         if surely_near and not any("F" in chits for chits in drawn):
             return without(trace, i)
     return None
