@@ -379,7 +379,12 @@ def ran_far_enough(k, s, u):
 
 @kernel
 def call_fire(k, s, u):
-    """Let the unit's leader or observer call for fire (DS38.1); the other elements fire."""
+    """Let the unit's leader or observer call for fire (DS38.1); the other elements fire.
+
+    Not a unit that was routed on its way (DS22.4).
+    """
+    if s["units"][u]["confidence"] == c.RO:
+        return
     caller = artillery.call(k, s, u, c.NOTHING, c.BY_ACTIVATION)
     s["caller"] = caller
     own_fire.fire(k, s, u)

@@ -10,7 +10,7 @@ from sim import figures
 from sim._jit import kernel
 from sim.layout import codes as c
 from sim.rules import chits, direct_fire, shot, trace
-from sim.terrain import lookup
+from sim.terrain import lookup, popped
 
 URBAN = c.TERRAINS.index("urban")
 BUILDING = c.TERRAINS.index("building")
@@ -72,7 +72,8 @@ def is_covered(k, s, e):
 def position(k, s, e, t):
     """Return the code of element t's position for who fires from e's place (codes.POSITIONS, DS33.2).
 
-    Woods and places behind a crest are soft cover (DS20.6): a crest against who stands lower.
+    Woods and places behind a crest are soft cover (DS20.6): a crest against who stands lower. Nothing
+    hides a team behind a crest from who has popped up (DS32.2).
     """
     element = s["elements"][t]
     if element["posture"] == c.DUG_IN:
@@ -81,9 +82,12 @@ def position(k, s, e, t):
     terrain = int(k["terrain"][cell])
     if terrain in (URBAN, BUILDING):
         return c.AT_URBAN
+    if terrain in (LIGHT_WOOD, DENSE_WOOD):
+        return c.AT_SOFT_COVER
+    if s["popped"] >= 0 and popped.is_up(k, s, e):
+        return c.AT_SOFT_COVER if int(k["cover"][cell]) == c.CELL_SOFT else c.AT_OPEN
     if (
-        terrain in (LIGHT_WOOD, DENSE_WOOD)
-        or lookup.cell_cover(k, cell, s["elements"][e]["cell"]) != c.COVER_NONE
+        lookup.cell_cover(k, cell, s["elements"][e]["cell"]) != c.COVER_NONE
         or element["posture"] != c.IN_THE_OPEN
     ):
         return c.AT_SOFT_COVER

@@ -190,7 +190,10 @@ def close(b: Battle) -> None:
             text = f"{element.name} is in the beaten zone and draws {left} times too few"
             b.flag("DS39.1", text)
     nerve.after(b, attack)
-    on_edge(b, {e.unit for e in zone.near if not zone.draws} - attack.attacked)
+    silent = {
+        e.unit for e in zone.near if not zone.draws or not zone.drawing(e)[1]
+    }  # no draws tell
+    on_edge(b, silent - attack.attacked)
     unit = zone.battery.unit
     if unit and not unit.alive:
         b.pay("marker", unit)

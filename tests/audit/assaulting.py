@@ -117,7 +117,8 @@ def to_blows(b: Battle, a: Assault) -> None:
 def check_tested(b: Battle, a: Assault) -> None:
     """DS34.1, DS35.1: every attacker has taken its reaction test, while there was somebody to fight."""
     for unit in a.party:
-        if unit.alive and unit not in a.tests and not unit.machine:
+        unfit = unit.machine or unit.panicked or unit.confidence > 2  # by what befell it meanwhile
+        if unit.alive and unit not in a.tests and not unfit:
             mark = "DS34.1" if unit is a.unit else "DS35.1"
             b.flag(mark, f"{unit.name} assaults without a reaction test")
 

@@ -142,6 +142,7 @@ class Battle:
         self.batteries: dict[str, Battery] = read(deploy["batteries"], self.units)
         self.clouds: list[Cloud] = []  # the oldest first
         self.holder: dict[str, str | None] = {o["name"]: o["holder"] for o in deploy["objectives"]}
+        self.taken: dict[str, int] = {}  # activation in which the inactive side took a marker
         self.doctrines: dict[str, str] = deploy["doctrines"]
         self.hiding = [unit for unit in self.units.values() if unit.hidden]
         # the turn

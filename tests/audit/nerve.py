@@ -40,7 +40,7 @@ def after(b: Battle, v: Attack) -> None:
         if held >= 0 and held >= (threat or 0):
             text = f"{unit.name} takes no test at +{held} after a round"
             b.owe("confidence", unit, "DS34.1", text, held)
-        elif threat is not None and unit.confidence < 4 and not unit.machine:
+        elif threat is not None and (unit.confidence < 4 or held >= 0) and not unit.machine:
             text = f"{unit.name} takes no confidence test at +{threat}"
             b.owe("confidence", unit, threat_mark(threat), text, threat)
         if unit in v.beheaded:

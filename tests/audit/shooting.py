@@ -29,7 +29,8 @@ def fire(b: Battle, e: Event) -> None:
     )
     v = b.volley = Volley({target}, unit=unit, target=target, mode=mode, declared=e["shots"])
     v.riflemen = arms.riflemen(b, v)
-    if not 1 <= e["shots"] <= unit.alive:
+    least = 0 if any(e.aboard for e in unit.elements) else 1  # DS36.1: none need be for effect
+    if not least <= e["shots"] <= unit.alive:
         b.flag("DS28.1", f"{unit.name} declares {e['shots']} shots with {unit.alive} elements")
     b.risen = {e for e in b.risen if sight.is_up(b, e)}
     if unit.hidden:
@@ -249,6 +250,8 @@ def close(b: Battle) -> None:
     shots = len(v.guns) + (v.firefight.teams if v.firefight else 0)
     if shots > v.declared or (shots < v.declared and not v.lost):
         b.flag("DS28.1", f"{v.unit.name} declares {v.declared} shots and fires {shots}")
+    if not v.declared and not v.inside:
+        b.flag("DS28.1", f"{v.unit.name} fires and nobody does")
     b.volley = None
     if v.mode == "activation" and b.rules.trigger != "moves":
         moving.end_of_steps(b)

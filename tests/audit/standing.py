@@ -129,8 +129,8 @@ def halted(unit: Unit) -> bool:
 
 
 def check_markers(b: Battle, element: Element) -> None:
-    """DS17.1: a marker that an element moved onto is its side's."""
+    """DS17.1: a marker that an element moved onto is its side's, unless it changed hands after."""
     for marker in b.scenario.objectives:
-        held = b.holder[marker.name] == element.unit.side
+        held = b.holder[marker.name] == element.unit.side or b.taken.get(marker.name) == b.serial
         if not held and over(element, marker.at, book.OVER_A_MARKER - 1e-3):
             b.flag("DS17.1", f"{element.name} ends over {marker.name} and does not take it")

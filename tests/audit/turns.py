@@ -279,3 +279,5 @@ def objective(b: Battle, e: Event) -> None:
     if e["side"] != element.unit.side or b.holder[e["objective"]] == e["side"]:
         b.flag("DS17.1", f"{e['objective']} goes to {e['side']} by {element.name}")
     b.holder[e["objective"]] = e["side"]
+    if b.active and element.unit.side != b.active.side:
+        b.taken[e["objective"]] = b.serial

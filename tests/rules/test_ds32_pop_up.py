@@ -11,7 +11,7 @@ from sim import figures
 from sim.battle import activation, attack
 from sim.doctrine import evaluate
 from sim.layout import codes as c
-from sim.rules import direct_fire, volley
+from sim.rules import direct_fire, infantry, volley
 from sim.terrain import lookup
 from tests.rules.table import KILL, MISS, TYPES, WEST, A, Table, X, battle, number, unit
 
@@ -303,3 +303,20 @@ def test_ds31_1_a_missile_meets_no_pop_up_die():
     attack.attack(table.k, table.s, X, A, c.BY_OPPORTUNITY)
     assert len(table.events("missile")) == 4
     assert table.script_left == 0
+
+
+@pytest.mark.parametrize(
+    ("popped", "posture", "cover", "told"),
+    [
+        (True, c.HULL_DOWN, c.CELL_CREST, c.AT_OPEN),
+        (True, c.IN_THE_OPEN, c.CELL_SOFT, c.AT_SOFT_COVER),
+        (False, c.HULL_DOWN, c.CELL_CREST, c.AT_SOFT_COVER),
+    ],
+)
+def test_ds20_6_no_crest_hides_teams_from_above(popped, posture, cover, told):
+    table = gunships(target={"team": "rifle", "troops": "line"})
+    table.element(X)["posture"] = posture
+    table.k["cover"][table.element(X)["cell"]] = cover
+    if popped:
+        up(table)
+    assert infantry.position(table.k, table.s, number(A), number(X)) == told

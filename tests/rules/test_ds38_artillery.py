@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from sim.battle import barrage
+from sim.battle import activation, barrage
 from sim.layout import codes as c
 from sim.rules import artillery
 from tests.rules.artillery_table import battery, field, infantry, mission
@@ -194,3 +194,11 @@ def test_ds39_1_the_battery_of_a_routed_unit_waits():
     table.unit(Y)["confidence"] = c.RO
     assert barrage.due(table.k, table.s, c.RED) == -1
     assert table.s["batteries"][one]["pending"] == 1
+
+
+def test_ds22_4_who_is_routed_on_its_way_calls_no_fire():
+    table = field()
+    battery(table)
+    table.unit(A)["confidence"] = c.RO
+    activation.call_fire(table.k, table.s, A)
+    assert table.kinds("call") == []
