@@ -1,0 +1,1 @@
+"""Questions about a scenario that take more than one run: which, how much, and how sure."""

@@ -1,0 +1,58 @@
+"""A scenario compiled once, fought under many pairs of doctrines."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from sim.doctrine import Doctrine, install, load_doctrine
+from sim.scenario import Scenario
+from sim.study.fight import fight
+from sim.study.prepare import Prepared, prepare
+
+
+class Bench:
+    """A scenario whose doctrines are exchanged between runs; table and forces stay compiled.
+
+    Raises `sim.refusal.InputError` for bad input, as `sim.study.run.run` does.
+    """
+
+    def __init__(self, scenario: Scenario | str | Path, settings: Sequence[str] = ()):
+        self.prepared = prepare(scenario, settings=settings)
+
+    @property
+    def scenario(self) -> Scenario:
+        """The scenario that is fought."""
+        return self.prepared.scenario
+
+    def command(self, blue: Doctrine | str | Path, red: Doctrine | str | Path) -> Prepared:
+        """Give both sides their doctrines, and return what will be fought."""
+        names = self.prepared.names
+        used = []
+        for side, wanted in enumerate((blue, red)):
+            doctrine = wanted if isinstance(wanted, Doctrine) else load_doctrine(wanted)
+            install(self.prepared.record, side, doctrine, names.waypoints, names.zones)
+            used.append(doctrine.name)
+        self.prepared = dataclasses.replace(self.prepared, doctrines=(used[0], used[1]))
+        return self.prepared
+
+    def rows(
+        self,
+        blue: Doctrine | str | Path,
+        red: Doctrine | str | Path,
+        battles: int,
+        seed: int,
+        first: int = 0,
+        workers: int | None = None,
+    ) -> np.ndarray[Any, Any]:
+        """Return the rows (ROW, shape (battles,)) of battles `first` to `first + battles - 1`.
+
+        Battle k of a seed meets the same luck, event by event, whatever the doctrines are: rows of
+        two runs with one seed are pairs.
+        """
+        self.command(blue, red)
+        return fight(self.prepared, battles, seed, workers, first=first).rows
