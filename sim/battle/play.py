@@ -160,6 +160,7 @@ def clear_row(s):
             row["off"][side, cause] = 0
         for mode in range(N_MODES):
             row["lost"][side, mode] = 0
+            row["points_lost_by"][side, mode] = 0.0
             for t in range(c.TURNS):
                 row["by_turn"][t, side, mode] = 0
 

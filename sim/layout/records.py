@@ -310,6 +310,7 @@ ROW = np.dtype(
         ("crippled", I, (2,)),  # survivors damaged or immobilised
         ("lost", I, (2, 6)),  # elements destroyed, by codes.MODES of the shot
         ("points_lost", F, (2,)),
+        ("points_lost_by", F, (2, 6)),  # the same by codes.MODES of the shot
         ("declared", I, (2,)),
         ("chances", I, (2,)),
         ("held", I, (2,)),

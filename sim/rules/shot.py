@@ -45,6 +45,7 @@ def apply_effect(k, s, e, t, effect, mode):
         return
     if effect == 0:
         return
+    before = cripple_value(k, s, t)
     if effect & (chits.DAMAGED | chits.DESTROYED):
         s["attack_marks"][v] |= 2
         if target["counted"] == 0:  # RD-22: each element once
@@ -69,6 +70,7 @@ def apply_effect(k, s, e, t, effect, mode):
         row["by_turn"][s["turn"] - 1, side, mode] += 1
         if side != k["units"][e // c.ELEMENTS_A_UNIT]["side"]:
             count_kill(k, s, e, mode)
+    row["points_lost_by"][k["units"][v]["side"], mode] += cripple_value(k, s, t) - before
     if s["tracing"] != 0:
         status(s, t)
     if k["transport"] != 0 and target["team"] == 0:

@@ -240,6 +240,7 @@ def lose(k, s, team):
         s["attack_marks"][u] |= 4
     side = k["units"][u]["side"]
     s["row"]["lost"][side, c.BY_ABOARD] += 1
+    s["row"]["points_lost_by"][side, c.BY_ABOARD] += k["types"][one["type"]]["points"]
     s["row"]["by_turn"][s["turn"] - 1, side, c.BY_ABOARD] += 1
     if s["tracing"] != 0:
         trace.emit(

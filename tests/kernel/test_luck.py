@@ -44,6 +44,7 @@ def test_starting_strength_is_survivors_and_losses(fought):
     assert (rows["start"] == rows["survivors"] + rows["lost"].sum(axis=2)).all()
     assert (rows["lost"] == rows["by_turn"].sum(axis=1)).all()
     assert (rows["crippled"] <= rows["survivors"]).all()
+    assert (rows["points_lost"] == rows["points_lost_by"].sum(axis=2)).all()
     kills = rows["activation_kills"] + rows["opportunity_kills"] + rows["kills"]
     by_fire = rows["lost"][:, :, : len(c.FIRE_MODES)].sum(axis=2)
     beside = by_fire[:, ::-1] - kills  # by the loser's own salvoes
