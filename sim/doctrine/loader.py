@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import tomllib
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -61,10 +61,15 @@ def shipped_doctrines() -> tuple[str, ...]:
     return tuple(sorted(file.stem for file in doctrine_folder().glob("*.toml")))
 
 
-def load_doctrine(name_or_path: str | Path, beside: Path | None = None) -> Doctrine:
+def load_doctrine(
+    name_or_path: str | Path,
+    beside: Path | None = None,
+    parameters: Mapping[str, Any] | None = None,
+) -> Doctrine:
     """Load a shipped doctrine by name, or a TOML file by path (`beside`: folder it is relative to).
 
-    Raises DoctrineError with one line: file, place, value and what is allowed.
+    `parameters` replaces values of the file's own. Raises DoctrineError with one line: file, place,
+    value and what is allowed.
     """
     wanted = str(name_or_path)
     if isinstance(name_or_path, Path) or wanted.endswith(".toml") or "/" in wanted:
@@ -77,7 +82,24 @@ def load_doctrine(name_or_path: str | Path, beside: Path | None = None) -> Doctr
                 f"{nearest(wanted, known)}; a file is named by a path that ends in .toml"
             )
         path = doctrine_folder() / f"{wanted}.toml"
-    return compile_doctrine(_read(path), path.name)
+    document = _read(path)
+    if parameters:
+        document = _with_parameters(document, parameters, path.name)
+    return compile_doctrine(document, path.name)
+
+
+def _with_parameters(
+    document: dict[str, Any], parameters: Mapping[str, Any], file: str
+) -> dict[str, Any]:
+    own = document.get("parameters")
+    known = own if isinstance(own, dict) else {}
+    for name in parameters:
+        if name not in known:
+            allowed = ", ".join(known) or "none"
+            raise DoctrineError(
+                f"{file}: parameters: has no {name}{nearest(name, known)}; there are: {allowed}"
+            )
+    return {**document, "parameters": {**known, **parameters}}
 
 
 def _read(path: Path) -> dict[str, Any]:

@@ -71,9 +71,9 @@ def validated(model: type[Model], document: Mapping[str, Any], file: str) -> Mod
     raise ScenarioError(first_error(one, file, model) + and_more(len(found) - 1))
 
 
-def read_motor_pool(path: Path) -> dict[str, ElementType]:
-    """Return the types of a motor pool file; raises `ScenarioError`."""
-    document = read_toml(path)
+def read_motor_pool(path: Path, settings: Sequence[str] = ()) -> dict[str, ElementType]:
+    """Return the types of a motor pool file, with settings applied; raises `ScenarioError`."""
+    document = apply_settings(read_toml(path), settings)
     types = validated(MotorPool, document, path.name).types
     problems = [
         problem for name, kind in types.items() for problem in fit_problems(kind, ("types", name))
@@ -89,15 +89,17 @@ def motor_pool() -> dict[str, ElementType]:
     return read_motor_pool(shipped_folder() / f"{MOTOR_POOL}.toml")
 
 
-def parse_scenario(document: Mapping[str, Any], file: str | Path) -> Scenario:
-    """Return a document as a checked scenario.
+def parse_scenario(
+    document: Mapping[str, Any], file: str | Path, pool: Mapping[str, ElementType] | None = None
+) -> Scenario:
+    """Return a document as a checked scenario; `pool` stands in for the shipped motor pool.
 
     `file` names it in messages, and doctrine paths are relative to it. Raises `ScenarioError`.
     """
     path = Path(file)
     scenario = validated(Scenario, document, path.name)
     scenario._file = path
-    scenario._pool = motor_pool()
+    scenario._pool = motor_pool() if pool is None else dict(pool)
     problems = list(all_problems(scenario))
     if problems:
         raise refusal(path.name, document, problems)
@@ -107,7 +109,22 @@ def parse_scenario(document: Mapping[str, Any], file: str | Path) -> Scenario:
 def load_scenario(path_or_name: str | Path, settings: Sequence[str] = ()) -> Scenario:
     """Return the scenario of a shipped name or of a path, with settings applied.
 
-    `settings` are texts such as `rules.overwatch=off`. Raises `ScenarioError`.
+    `settings` are texts such as `rules.overwatch=off`; `types.badger.armour=3` changes a type of the
+    motor pool for this scenario. Raises `ScenarioError`.
     """
     path = find_scenario(path_or_name)
-    return parse_scenario(apply_settings(read_toml(path), settings), path)
+    document = read_toml(path)
+    of_pool = [setting for setting in settings if is_of_pool(setting, document)]
+    pool = read_motor_pool(shipped_folder() / f"{MOTOR_POOL}.toml", of_pool) if of_pool else None
+    own = [setting for setting in settings if setting not in of_pool]
+    return parse_scenario(apply_settings(document, own), path, pool)
+
+
+def is_of_pool(setting: str, document: Mapping[str, Any]) -> bool:
+    """Return whether a setting changes a part of a motor pool's type, which no document has."""
+    first, _, rest = setting.partition("=")[0].strip().partition(".")
+    name, dot, _ = rest.partition(".")
+    own = document.get("types")
+    if first != "types" or not dot or (isinstance(own, dict) and name in own):
+        return False
+    return name in motor_pool()

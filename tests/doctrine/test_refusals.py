@@ -261,3 +261,20 @@ def test_places_that_the_scenario_has_not(rule, waypoints, reason):
         install(k_array, c.RED, doctrine, waypoints, [])
     assert str(refused.value) == f"bad.toml: {reason}"
     assert k_array["doctrines"].tobytes() == before
+
+
+def test_parameters_are_replaced_and_checked_like_the_file():
+    changed = load_doctrine("ambush", parameters={"kill_zone": 0.3, "near": 4})
+    assert changed.parameters == load_doctrine("ambush").parameters | {"kill_zone": 0.3, "near": 4}
+    with pytest.raises(DoctrineError) as refused:
+        load_doctrine("ambush", parameters={"kil_zone": 0.3})
+    assert str(refused.value) == (
+        "ambush.toml: parameters: has no kil_zone; nearest is 'kill_zone'; there are: great_shot, "
+        "good_shot, spent, outgunned, hurry, kill_zone, kill_zone_moving, near"
+    )
+    with pytest.raises(DoctrineError) as refused:
+        load_doctrine("never", parameters={"x": 0.3})
+    assert str(refused.value).startswith("never.toml: parameters: has no x")
+    with pytest.raises(DoctrineError) as refused:
+        load_doctrine("ambush", parameters={"near": True})
+    assert str(refused.value) == "ambush.toml: parameters.near: true is not a number"

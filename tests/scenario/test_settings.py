@@ -6,7 +6,13 @@ from typing import Any
 
 import pytest
 
-from sim.scenario import ScenarioError, apply_settings, load_scenario, parse_scenario
+from sim.scenario import (
+    ScenarioError,
+    VehicleType,
+    apply_settings,
+    load_scenario,
+    parse_scenario,
+)
 from sim.scenario.settings import read_value
 from tests.scenario.arms_documents import arms
 from tests.scenario.documents import good
@@ -134,3 +140,27 @@ def test_a_setting_reaches_teams_parts_and_batteries_by_their_own_keys() -> None
         "setting types.own_rifle.size=2: types.own_rifle has no size; "
         "allowed: team, text, troops, mounted_on, iavr, missile"
     )
+
+
+def test_a_setting_reaches_a_type_of_the_motor_pool_for_one_scenario() -> None:
+    changed = load_scenario("duel", ["types.badger.armour=2", "turns=3"])
+    kind, shipped = changed.element_type("badger"), load_scenario("duel").element_type("badger")
+    assert isinstance(kind, VehicleType) and isinstance(shipped, VehicleType)
+    assert (kind.armour, shipped.armour, changed.turns) == (2, 3, 3)
+
+
+@pytest.mark.parametrize(
+    ("setting", "message"),
+    [
+        ("types.badger.armour=9", "motor_pool.toml: types.badger.armour: 9 is more than 5"),
+        (
+            "types.badger.armor=3",
+            "setting types.badger.armor=3: types.badger has no armor; nearest",
+        ),
+        ("types.bagder.armour=3", "setting types.bagder.armour=3: types has no bagder"),
+    ],
+)
+def test_a_bad_setting_of_the_motor_pool_is_refused(setting: str, message: str) -> None:
+    with pytest.raises(ScenarioError) as caught:
+        load_scenario("duel", [setting])
+    assert str(caught.value).startswith(message)
