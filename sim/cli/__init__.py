@@ -15,6 +15,7 @@ from sim.cli.odds import odds_app
 from sim.cli.replay import replay
 from sim.cli.run import run
 from sim.cli.schema import schema
+from sim.cli.trigger import trigger
 
 GOOD, FAILURE, BAD_INPUT = 0, 1, 2
 
@@ -43,6 +44,7 @@ app.add_typer(odds_app, name="odds")
 app.add_typer(listing_app, name="list")
 app.command()(run)
 app.command()(replay)
+app.command()(trigger)
 app.command()(schema)
 app.command()(doctor)
 

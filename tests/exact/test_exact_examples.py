@@ -6,7 +6,7 @@ from importlib import import_module
 import pytest
 
 
-@pytest.mark.parametrize("name", ["chances", "chits", "hit", "infantry"])
+@pytest.mark.parametrize("name", ["chances", "chits", "hit", "infantry", "stopping"])
 def test_docstring_examples(name):
     result = doctest.testmod(import_module(f"sim.exact.{name}"))
     assert result.attempted > 0

@@ -1,0 +1,95 @@
+"""Fire now or wait: what a shot at each target is worth, and from where it is right to fire."""
+
+from __future__ import annotations
+
+from matplotlib.axes import Axes
+from matplotlib.ticker import MaxNLocator
+
+from sim.report.marks import INK
+from sim.report.style import CAUSES, NARROW, SMALL, WIDE, new_axes, paper, styled
+from sim.studies.trigger import Trigger
+
+HALF = 0.36  # half a bar's width, in targets
+MOST_NAMED = 12  # targets that have room for their names
+
+
+def trigger_axes(width: float = WIDE) -> Axes:
+    """Return axes of the size that the figure is made for."""
+    return new_axes(
+        width, 4.0 if width > NARROW else 4.4, left=0.65, bottom=0.8 if width > NARROW else 1.0
+    )
+
+
+@styled
+def plot_trigger(answer: Trigger, axes: Axes | None = None) -> Axes:
+    """Draw a bar for the value of a shot at each target, and the threshold over it.
+
+    Containers are labelled `fire`, `some` and `wait`: what is right when the target comes. A dot is
+    a value that a target may turn out to have; the line labelled `threshold` is what waiting is
+    worth. Returns the axes.
+    """
+    axes = axes or trigger_axes()
+    table = answer.table
+    tones = {
+        "fire": CAUSES["overwatch"],
+        "some": CAUSES["opportunity"],
+        "wait": CAUSES["activation"],
+    }
+    for do, tone in tones.items():
+        chosen = table[table["do"] == do]
+        if len(chosen):
+            axes.bar(chosen.index + 1, chosen["value"], 2 * HALF, label=do, **tone.bars())
+    for place, target in enumerate(answer.targets, 1):
+        values = [float(value) for value, weight in target.offer.values if weight]
+        if len(values) > 1:
+            axes.plot(
+                [place] * len(values),
+                values,
+                "o",
+                color=INK,
+                markersize=4,
+                markeredgecolor="white",
+                label="_value",
+            )
+    edges = [(place - 0.5, place + 0.5) for place in table.index + 1]
+    axes.plot(
+        [x for pair in edges for x in pair],
+        table["fire_at"].repeat(2),
+        color=INK, linewidth=1.4, label="threshold",
+    )  # fmt: skip
+    _frame(axes, answer)
+    return axes
+
+
+def _frame(axes: Axes, answer: Trigger) -> None:
+    table = answer.table
+    highest = max(table["most"].max(), table["fire_at"].max(), 1e-9)
+    axes.set(xlim=(0.4, len(table) + 0.6), ylim=(0, 1.12 * highest))
+    axes.set_ylabel("points of a shot")
+    axes.yaxis.set_major_locator(MaxNLocator(6))
+    if len(table) <= (MOST_NAMED if paper(axes)[0] > NARROW else 4):
+        names = [
+            f"{number} {name}\n{100 * chance:.3g}%"
+            for number, (name, chance) in enumerate(
+                zip(table["target"], table["comes"], strict=True), 1
+            )
+        ]
+        axes.set_xticks(table.index + 1, names, fontsize=SMALL)
+    else:
+        axes.xaxis.set_major_locator(MaxNLocator(12, integer=True))
+        axes.set_xlabel("target, in the order in which they may come")
+    axes.tick_params(axis="x", length=0)
+    wide = paper(axes)[0] > NARROW
+    worth = f"{float(answer.stopping.value):.2f} points"
+    axes.set_title(
+        f"Fire now or wait? {worth} with the best trigger" if wide else f"Trigger: {worth}"
+    )
+    handles, labels = axes.get_legend_handles_labels()
+    words = {
+        "fire": "fire when it comes", "some": "fire if it turns out well", "wait": "let it by",
+        "threshold": "what waiting is worth",
+    }  # fmt: skip
+    axes.legend(
+        handles, [words[label] for label in labels], loc="upper center",
+        ncols=4 if wide else 2, frameon=False, fontsize=SMALL, bbox_to_anchor=(0.5, -0.13),
+    )  # fmt: skip
