@@ -208,10 +208,7 @@ def answer(k, s, b):
     other = 1 - beaten_zone.side_of(b)
     first = other * c.BATTERIES_A_SIDE
     for reply in range(first, first + k["battery_count"][other]):
-        if k["batteries"][reply]["radar"] == 0:
-            continue
-        s["batteries"][b]["located"] = s["turn"]
-        if not artillery.is_free(k, s, reply):
+        if k["batteries"][reply]["radar"] == 0 or not artillery.is_free(k, s, reply):
             continue
         t = nearest_gun(k, s, u, reply)
         if t < 0:

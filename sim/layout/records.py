@@ -348,7 +348,6 @@ BATTERY = np.dtype(
         ("load", I),  # codes.AMMUNITIONS
         ("sheaf", I),  # codes.SHEAFS
         ("effective", I),  # 0: harassing fire
-        ("located", I),  # turn in which the enemy's radar located it, or 0 (DS40.1)
     ]
 )
 

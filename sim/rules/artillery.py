@@ -38,7 +38,6 @@ def deploy(k, s):
             battery["load"] = c.HEF
             battery["sheaf"] = c.OPEN_SHEAF
             battery["effective"] = 0
-            battery["located"] = 0
 
 
 @kernel
