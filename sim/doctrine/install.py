@@ -24,6 +24,17 @@ def install(
     Waypoints and zones are numbered as in the two lists. Raises DoctrineError for one that the
     scenario does not have; the record is then as it was.
     """
+    k_array["doctrines"][0, side] = as_record(k_array, side, doctrine, waypoint_names, zone_names)
+
+
+def as_record(
+    k_array: np.ndarray[Any, np.dtype[Any]],
+    side: int,
+    doctrine: Doctrine,
+    waypoint_names: Sequence[str],
+    zone_names: Sequence[str],
+) -> np.ndarray[Any, np.dtype[Any]]:
+    """Return `doctrine` as the kernel reads it for `side` of a scenario: DOCTRINE, shape ()."""
     record = np.zeros((), k_array["doctrines"].dtype)
     record["starts"] = doctrine.starts
     for place, value in enumerate(doctrine.parameters.values()):
@@ -41,7 +52,7 @@ def install(
                 row[key] = getattr(rule, key)
             if any(is_missing(k_array[0], side, code) for code in rule.needs):
                 row["when"] = c.NEVER
-    k_array["doctrines"][0, side] = record
+    return record
 
 
 def _number_of(name: str, known: Sequence[str], place: str) -> int:

@@ -22,6 +22,7 @@ OFF = {
     "destroyed": "unit destroyed",
     "turn_end": "turn ended",
     "any_fire": "was fired at",
+    "regrouped": "unit regrouped",
 }
 STANDING = "still there at the end"
 
@@ -50,4 +51,6 @@ RULES = {
     "discipline_test": "discipline test to hold fire, threat",
     "watched_area": "watched area",
     "command_reactivation": "the command unit may reactivate a unit",
+    "infantry_validity": "colours of vehicle weapons at infantry, by",
+    "follow_through": "the winner of a close assault may follow through",
 }

@@ -9,8 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from sim.doctrine import Doctrine, install, load_doctrine, shipped_doctrines
-from sim.layout.records import DOCTRINE
+from sim.doctrine import Doctrine, as_record, load_doctrine, shipped_doctrines
 from sim.study.prepare import Prepared
 
 
@@ -44,9 +43,8 @@ def options_of(prepared: Prepared, side: int, doctrines: Sequence[str | Path]) -
 
 def installed(prepared: Prepared, side: int, doctrine: Doctrine) -> np.ndarray[Any, Any]:
     """Return a doctrine as the kernel reads it in a scenario: DOCTRINE, shape (1,)."""
-    room = np.zeros(1, [("doctrines", DOCTRINE, (2,))])  # what `install` writes to
-    install(room, side, doctrine, prepared.names.waypoints, prepared.names.zones)
-    return room["doctrines"][0, side : side + 1]
+    names = prepared.names
+    return as_record(prepared.record, side, doctrine, names.waypoints, names.zones).reshape(1)
 
 
 def describe(prepared: Prepared, side: int) -> str:
