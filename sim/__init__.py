@@ -11,15 +11,17 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from sim import exact as odds
     from sim.scenario import load_scenario
+    from sim.studies.game import game
     from sim.study.replay import replay
     from sim.study.run import run
 
 __version__ = "0.1.0"
 
-__all__ = ["__version__", "load_scenario", "odds", "replay", "run"]
+__all__ = ["__version__", "game", "load_scenario", "odds", "replay", "run"]
 
 #: Public name: module, and the name in it (none: the module itself).
 _EXPORTS = {
+    "game": ("sim.studies.game", "game"),
     "load_scenario": ("sim.scenario", "load_scenario"),
     "odds": ("sim.exact", None),
     "replay": ("sim.study.replay", "replay"),

@@ -10,6 +10,7 @@ import typer
 
 from sim import __version__
 from sim.cli.doctor import doctor
+from sim.cli.game import game
 from sim.cli.listing import listing_app
 from sim.cli.odds import odds_app
 from sim.cli.replay import replay
@@ -45,6 +46,7 @@ app.add_typer(listing_app, name="list")
 app.command()(run)
 app.command()(replay)
 app.command()(trigger)
+app.command()(game)
 app.command()(schema)
 app.command()(doctor)
 

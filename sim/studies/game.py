@@ -1,0 +1,190 @@
+"""Doctrines against doctrines on common battles: fought, kept and read again."""
+
+from __future__ import annotations
+
+import hashlib
+import secrets
+import shlex
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from sim.doctrine import Doctrine, load_doctrine
+from sim.layout import codes as c
+from sim.refusal import InputError
+from sim.scenario import Scenario
+from sim.studies.bench import Bench
+from sim.studies.game_result import Game
+from sim.studies.game_samples import RESAMPLES
+from sim.studies.store import Store, read_question
+from sim.studies.zero_sum import check_packages
+from sim.study.fight import Progress
+from sim.study.run import MOST_WORKERS, SEEDS, check_range
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+__all__ = ["USUAL", "Game", "game", "read_game"]
+
+#: What is played unless doctrines are named: every shipped one that means what it does.
+USUAL = (
+    "never", "always", "ambush", "patient", "opportunist", "bounding", "calculating", "aggressive",
+)  # fmt: skip
+MOST_DOCTRINES = 16
+FEWEST, MOST = 10, 200_000  # battles a pair: of fewer no sample can be drawn, more fill the memory
+KIND = "game"
+COUNTS = ("watched", "unit_turns", "declared")
+
+
+def game(
+    scenario: Scenario | str | Path,
+    blue: Sequence[str | Path] = USUAL,
+    red: Sequence[str | Path] = USUAL,
+    battles: int = 1000,
+    seed: int | None = None,
+    settings: Sequence[str] = (),
+    workers: int | None = None,
+    out: str | Path | None = None,
+    progress: Progress | None = None,
+    resamples: int = RESAMPLES,
+) -> Game:
+    """Fight every doctrine of `blue` against every one of `red`, and solve the game.
+
+    `battles` are those of each pair; all pairs fight the same ones. With `out` the rows are kept in
+    that folder, and pairs that are there already are not fought again. Raises
+    `sim.refusal.InputError` for bad input.
+    """
+    check_packages()
+    check_range("battles", battles, FEWEST, MOST)
+    check_range("resamples", resamples, 10, 100_000)
+    if workers is not None:
+        check_range("workers", workers, 1, MOST_WORKERS)
+    if seed is None:
+        seed = secrets.randbelow(2**31)
+    check_range("seed", seed, 0, SEEDS - 1)
+    forces = _doctrines("blue", blue), _doctrines("red", red)
+    bench = Bench(scenario, settings)
+    question = {
+        "kind": KIND,
+        "scenario": bench.scenario.name,
+        "command": _command(scenario, blue, red, battles, seed, settings),
+        "battles": battles,
+        "seed": seed,
+        "blue": [one.name for one in forces[0]],
+        "red": [one.name for one in forces[1]],
+        "resamples": resamples,
+        "hash": _hash(bench, forces),
+    }
+    store = None if out is None else Store(out, question)
+    frames: dict[tuple[str, str], pd.DataFrame] = {}
+    pairs = [(first, second) for first in forces[0] for second in forces[1]]
+    for done, (first, second) in enumerate(pairs):
+        key = f"{first.name} {second.name}"
+        if store is not None and store.has(key):
+            frame = store.read(key)
+        else:
+            rows = bench.rows(first, second, battles, seed, workers=workers)
+            if len(rows) < battles:
+                raise KeyboardInterrupt
+            frame = _frame(bench, rows, first.name, second.name)
+            if store is not None:
+                store.write(key, frame)
+        frames[first.name, second.name] = frame
+        if progress is not None:
+            progress((done + 1) * battles, len(pairs) * battles)
+    return _result(question, frames)
+
+
+def read_game(folder: str | Path) -> Game:
+    """Return the game that is kept in a folder, from its rows alone."""
+    question = read_question(folder)
+    if question.get("kind") != KIND:
+        raise InputError(
+            f"{folder}: holds a study of the kind {question.get('kind')!r}, not a game"
+        )
+    store = Store(folder, question)
+    frames = {}
+    for first in question["blue"]:
+        for second in question["red"]:
+            if not store.has(f"{first} {second}"):
+                raise InputError(f"{folder}: {first} against {second} is not fought yet")
+            frames[first, second] = store.read(f"{first} {second}")
+    return _result(question, frames)
+
+
+def _doctrines(side: str, wanted: Sequence[str | Path]) -> list[Doctrine]:
+    if not 1 <= len(wanted) <= MOST_DOCTRINES:
+        raise InputError(f"--{side}: {len(wanted)} doctrines; 1 to {MOST_DOCTRINES} are allowed")
+    loaded = [load_doctrine(one) for one in wanted]
+    names = [one.name for one in loaded]
+    for name in names:
+        if names.count(name) > 1:
+            raise InputError(f"--{side}: {name} is named twice; each doctrine needs its own name")
+    return loaded
+
+
+def _hash(bench: Bench, forces: Sequence[Sequence[Doctrine]]) -> str:
+    """Return a SHA-256 of the scenario and of every doctrine as the kernel reads them."""
+    found = hashlib.sha256()
+    first = forces[0][0], forces[1][0]
+    for side, doctrines in enumerate(forces):
+        for doctrine in doctrines:
+            bench.command(*((doctrine, first[1]) if side == 0 else (first[0], doctrine)))
+            found.update(bench.prepared.record["doctrines"][0, side].tobytes())
+    found.update(bench.command(*first).hash.encode())
+    return found.hexdigest()
+
+
+def _frame(bench: Bench, rows: np.ndarray[Any, Any], first: str, second: str) -> pd.DataFrame:
+    """Return what the game needs of a pair's rows, one line a battle."""
+    import pandas as pd
+
+    columns: dict[str, Any] = {"blue": first, "red": second, "battle": rows["battle"]}
+    columns |= {"margin": rows["margin"], "winner": rows["winner"], "turns": rows["turns"]}
+    for s, side in enumerate(c.SIDES):
+        units = len(bench.scenario.sides[s].units)
+        columns[f"{side}_watched"] = rows["watch_turns"][:, s]
+        columns[f"{side}_unit_turns"] = units * rows["turns"]
+        columns[f"{side}_declared"] = rows["declared"][:, s]
+    return pd.DataFrame(columns)
+
+
+def _result(question: dict[str, Any], frames: dict[tuple[str, str], pd.DataFrame]) -> Game:
+    blue, red = tuple(question["blue"]), tuple(question["red"])
+    shape = (question["battles"], len(blue), len(red))
+    margins = np.zeros(shape)
+    counts = {name: np.zeros((*shape, 2)) for name in COUNTS}
+    for i, first in enumerate(blue):
+        for j, second in enumerate(red):
+            frame = frames[first, second]
+            margins[:, i, j] = frame["margin"]
+            for name, s in ((name, s) for name in COUNTS for s in range(2)):
+                counts[name][:, i, j, s] = frame[f"{c.SIDES[s]}_{name}"]
+    return Game(
+        question["scenario"],
+        question["seed"],
+        blue,
+        red,
+        margins,
+        **counts,
+        command=question["command"],
+        resamples=question["resamples"],
+    )
+
+
+def _command(
+    scenario: Scenario | str | Path,
+    blue: Sequence[str | Path],
+    red: Sequence[str | Path],
+    battles: int,
+    seed: int,
+    settings: Sequence[str],
+) -> str:
+    name = str(scenario.file if isinstance(scenario, Scenario) else scenario)
+    words = ["overwatch", "game", name, "--blue", ",".join(map(str, blue))]
+    words += ["--red", ",".join(map(str, red)), "-n", str(battles), "--seed", str(seed)]
+    for setting in settings:
+        words += ["--set", setting]
+    return shlex.join(words)
