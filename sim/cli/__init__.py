@@ -9,6 +9,7 @@ from typing import Annotated
 import typer
 
 from sim import __version__
+from sim.cli.ablate import ablate
 from sim.cli.doctor import doctor
 from sim.cli.game import game
 from sim.cli.listing import listing_app
@@ -48,6 +49,7 @@ app.command()(replay)
 app.command()(trigger)
 app.command()(game)
 app.command()(schema)
+app.command()(ablate)
 app.command()(doctor)
 
 

@@ -1,0 +1,187 @@
+"""What each rule of overwatch is worth: its switch turned, on the same battles, one at a time."""
+
+from __future__ import annotations
+
+import hashlib
+import secrets
+import zlib
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+import numpy.lib.recfunctions as rf
+
+from sim.doctrine import Doctrine, load_doctrine
+from sim.layout import codes as c
+from sim.refusal import InputError, nearest
+from sim.scenario import Scenario
+from sim.scenario.compile import fill_rules
+from sim.scenario.models import Rules
+from sim.studies.ablation import (
+    KIND,
+    UNCHANGED,
+    Ablation,
+    Array,
+    Cell,
+    answer,
+    both,
+    cells_of,
+    key_of,
+)
+from sim.studies.alternatives import Change, alternatives, changed, pairs_of, told
+from sim.studies.bench import Bench
+from sim.studies.store import Store
+from sim.studies.strata import first_battle
+from sim.study.fight import Progress
+from sim.study.run import MOST_BATTLES, MOST_WORKERS, SEEDS, check_range
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+#: Three enemies of different temper, that no answer may rest on one.
+ENEMIES = ("opportunist", "bounding", "calculating")
+#: Columns of a row that count what was asked, not what happened.
+ASKED = ("chances", "held", "draws", "sights")
+LEAST_BATTLES = 30  # of each pair of doctrines: the intervals lean on the normal distribution
+
+
+def ablate(
+    scenario: Scenario | str | Path,
+    side: str = "red",
+    doctrines: Sequence[str] = (),
+    against: Sequence[str] = ENEMIES,
+    battles: int = 1000,
+    pairs: bool = False,
+    only: Sequence[str] = (),
+    seed: int | None = None,
+    settings: Sequence[str] = (),
+    workers: int | None = None,
+    out: str | Path | None = None,
+    progress: Progress | None = None,
+) -> Ablation:
+    """Set every switch of the overwatch rules to each of its other values, one at a time.
+
+    The switches hold for both sides. `doctrines` of the `side` (its own of the scenario if none)
+    each meet the enemy's doctrines `against`; `battles` of each such pair are fought under every
+    change, the same ones, and pairs of doctrines weigh alike. `pairs`: every two changes together
+    too; `only`: these switches alone. With `out` the rows are kept there, and a study that was
+    broken off goes on. Raises `sim.refusal.InputError` for bad input.
+    """
+    check_side("side", side)
+    check_range("battles", battles, LEAST_BATTLES, MOST_BATTLES)
+    if workers is not None:
+        check_range("workers", workers, 1, MOST_WORKERS)
+    seed = secrets.randbelow(2**31) if seed is None else seed
+    check_range("seed", seed, 0, SEEDS - 1)
+    bench = Bench(scenario, settings)
+    rules = bench.scenario.rules
+    own = getattr(bench.scenario, side).doctrine
+    ours = loaded("doctrines", doctrines) or {own: load_doctrine(own, bench.scenario.file.parent)}
+    theirs = loaded("against", against)
+    if not theirs:
+        raise InputError("against: names no doctrine; name at least one")
+    changes = alternatives(bench.scenario, list(only))
+    together = pairs_of(rules, changes) if pairs else []
+    question = {
+        "kind": KIND,
+        "scenario": str(scenario.file if isinstance(scenario, Scenario) else scenario),
+        "settings": list(settings),
+        "side": side,
+        "doctrines": list(ours),
+        "against": list(theirs),
+        "battles": battles,
+        "pairs": pairs,
+        "only": list(only),
+        "seed": seed,
+        "hash": _hash(bench, side, ours, theirs),
+        "tries": [_told(change) for change in changes],
+        "joint": [[first.text, second.text] for first, second in together],
+    }
+    ruled: dict[str, Rules | None] = {UNCHANGED: rules}
+    ruled |= {change.text: changed(rules, change) for change in changes}
+    ruled |= {both(one.text, two.text): changed(rules, one, two) for one, two in together}
+    store = Store(out, question) if out is not None else None
+    rows: dict[Cell, pd.DataFrame] = {}
+    cells = cells_of(question)
+    strata = len(ours) * len(theirs)
+    for number, cell in enumerate(cells):
+        text, mine, enemy = cell
+        if store is not None and store.has(key_of(cell)):
+            rows[cell] = store.read(key_of(cell))
+        else:
+            applied = ruled[text]
+            assert applied is not None  # none was listed that does not fit
+            fill_rules(bench.prepared.record[0]["rules"], applied, bench.prepared.names.zones)
+            blue, red = ordered(side, ours[mine], theirs[enemy])
+            first = first_battle(number % strata)
+            fought = bench.rows(blue, red, battles, seed, first, workers)
+            if len(fought) < battles:
+                raise KeyboardInterrupt
+            rows[cell] = _frame(fought, side, cell)
+            if store is not None:
+                store.write(key_of(cell), rows[cell])
+        if progress is not None:
+            progress(number + 1, len(cells))
+    return answer(question, rows)
+
+
+def check_side(name: str, side: str) -> None:
+    """Raise `InputError` unless it is a side."""
+    if side not in c.SIDES:
+        raise InputError(f"{name}: {side} is no side{nearest(side, c.SIDES)}; allowed: blue, red")
+
+
+def ordered(side: str, ours: Doctrine, theirs: Doctrine) -> tuple[Doctrine, Doctrine]:
+    """Return the doctrines of a side and of its enemy as blue's and red's."""
+    return (ours, theirs) if side == "blue" else (theirs, ours)
+
+
+def loaded(option: str, names: Sequence[str]) -> dict[str, Doctrine]:
+    """Return doctrines by the names given; raises `InputError` for one that is named twice."""
+    found: dict[str, Doctrine] = {}
+    for name in names:
+        if name in found:
+            raise InputError(f"{option}: {name} is named twice")
+        found[name] = load_doctrine(name)
+    return found
+
+
+def _told(change: Change) -> dict[str, str]:
+    """Return a change as its question and its tables tell it."""
+    return {
+        "change": change.text,
+        "switch": change.switch,
+        "was": told(change.was),
+        "value": told(change.value),
+        "marks": change.marks,
+    }
+
+
+def _hash(
+    bench: Bench, side: str, ours: Mapping[str, Doctrine], theirs: Mapping[str, Doctrine]
+) -> str:
+    """Return a SHA-256 of all that is fought under the scenario's rules."""
+    whole = hashlib.sha256()
+    for mine in ours.values():
+        for enemy in theirs.values():
+            whole.update(bench.command(*ordered(side, mine, enemy)).hash.encode())
+    return whole.hexdigest()
+
+
+def _frame(rows: Array, side: str, cell: Cell) -> pd.DataFrame:
+    """Return a cell's rows, one a battle; `print` is a checksum of what happened in it."""
+    import pandas as pd
+
+    number = c.SIDES.index(side)
+    happened = rows[[name for name in rows.dtype.names or () if name not in ASKED]]
+    plain = np.ascontiguousarray(rf.repack_fields(happened))
+    columns: dict[str, Any] = dict(zip(("change", "doctrine", "enemy"), cell, strict=True))
+    columns |= {
+        "battle": rows["battle"],
+        "margin": rows["margin"] * (1 if side == "blue" else -1),
+        "declared": rows["declared"][:, number],
+        "fired": rows["fired"][:, number],
+        "print": [zlib.crc32(row.tobytes()) for row in plain],
+    }
+    return pd.DataFrame(columns)

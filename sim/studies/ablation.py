@@ -1,0 +1,255 @@
+"""The answer of an ablation: its tables from the rows of its cells, and what may be said."""
+
+from __future__ import annotations
+
+import shlex
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+import numpy.typing as npt
+
+from sim.refusal import InputError
+from sim.studies.holm import ALPHA, holm, p_value
+from sim.studies.store import Store, read_question
+from sim.studies.strata import stratified
+from sim.study.digits import mean_text, number, step_of
+from sim.study.intervals import Mean, mean_of
+from sim.study.phrases import listed
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+KIND = "ablate"
+UNCHANGED = ""  # the text of no change at all
+
+Array = npt.NDArray[Any]
+Cell = tuple[str, str, str]  # the text of a change or of two, the side's doctrine, the enemy's
+Line = dict[str, Any]
+
+
+@dataclass(frozen=True)
+class Ablation:
+    """The answer of `sim.studies.ablate.ablate`.
+
+    Differences are points of margin in the side's view, with the change less without it.
+    `.changes` has one row a change, the largest difference first: `difference`, `se`, `low`, `high`
+    (95%), `p` two-sided, `p_holm`, `clear` (p_holm at most 0.05), `least` and `most` over the
+    pairs of doctrines, `altered` (share of battles in which anything ran otherwise) and `untouched`
+    (nothing did, in no battle). `.cells` has the same by doctrine and enemy. `.pairs` has the joint
+    difference of two changes, and as `extra` what it has beyond the sum of the two alone; its
+    p-values are of `extra`. It is empty where no pairs were asked for.
+    """
+
+    question: dict[str, Any]  # of `study.toml`
+    changes: pd.DataFrame
+    cells: pd.DataFrame
+    pairs: pd.DataFrame
+    margin: Mean  # under the scenario's rules, the side's view
+    declared: float  # counters of the side a battle, under the scenario's rules
+    fired: float  # its combat actions on overwatch a battle
+
+    @property
+    def command(self) -> str:
+        """The command that repeats the study."""
+        return command_line(self.question)
+
+    def summary(self) -> list[str]:
+        """Return what may be said of it, a line each."""
+        return list(_sentences(self))
+
+    def as_dict(self) -> dict[str, Any]:
+        """Return what `--json` prints."""
+        asked = {key: self.question[key] for key in self.question if key not in ("tries", "joint")}
+        return {
+            **asked,
+            "command": self.command,
+            "margin": self.margin.as_dict(),
+            "declared": self.declared,
+            "fired": self.fired,
+            "changes": records(self.changes),
+            "cells": records(self.cells),
+            "joint": records(self.pairs),
+            "summary": self.summary(),
+        }
+
+
+def key_of(cell: Cell) -> str:
+    """Return the key of a cell in its store."""
+    return "|".join(cell)
+
+
+def cells_of(question: Mapping[str, Any]) -> list[Cell]:
+    """Return the cells of a question: no change first, then each change, then each two."""
+    texts = [UNCHANGED, *(one["change"] for one in question["tries"])]
+    texts += [both(*two) for two in question["joint"]]
+    return [
+        (text, mine, enemy)
+        for text in texts
+        for mine in question["doctrines"]
+        for enemy in question["against"]
+    ]
+
+
+def both(first: str, second: str) -> str:
+    """Return the text of two changes together."""
+    return f"{first} & {second}"
+
+
+def command_line(question: Mapping[str, Any]) -> str:
+    """Return the command that asks a question."""
+    words = ["overwatch", KIND, question["scenario"], "--side", question["side"]]
+    words += ["--doctrines", ",".join(question["doctrines"])]
+    words += ["--against", ",".join(question["against"]), "-n", str(question["battles"])]
+    words += ["--pairs"] if question["pairs"] else []
+    words += ["--only", ",".join(question["only"])] if question["only"] else []
+    for setting in question["settings"]:
+        words += ["--set", setting]
+    return shlex.join([*words, "--seed", str(question["seed"])])
+
+
+def read_ablation(folder: str | Path) -> Ablation:
+    """Return the answer of a study's folder from its rows alone; raises `InputError`."""
+    question = read_question(folder)
+    if question.get("kind") != KIND:
+        raise InputError(f"{folder}: holds a study of kind {question.get('kind')}, not {KIND}")
+    store = Store(folder, question)
+    cells = cells_of(question)
+    if not all(store.has(key_of(cell)) for cell in cells):
+        raise InputError(
+            f"{folder}: has not all of its rows yet; go on with: {command_line(question)} "
+            f"--out {shlex.quote(str(folder))}"
+        )
+    return answer(question, {cell: store.read(key_of(cell)) for cell in cells})
+
+
+def answer(question: dict[str, Any], rows: Mapping[Cell, pd.DataFrame]) -> Ablation:
+    """Return the tables of the rows of all cells."""
+    strata = [(mine, enemy) for mine in question["doctrines"] for enemy in question["against"]]
+
+    def column(text: str, name: str) -> list[Array]:
+        return [rows[text, *stratum][name].to_numpy() for stratum in strata]
+
+    margins, prints = column(UNCHANGED, "margin"), column(UNCHANGED, "print")
+
+    def less(text: str) -> list[Array]:
+        return [now - then for now, then in zip(column(text, "margin"), margins, strict=True)]
+
+    def altered(text: str) -> list[float]:
+        now = column(text, "print")
+        return [float((one != then).mean()) for one, then in zip(now, prints, strict=True)]
+
+    lines: list[Line] = []
+    by_cell: list[Line] = []
+    joint: list[Line] = []
+    for told in question["tries"]:
+        text = told["change"]
+        differences, shares = less(text), altered(text)
+        means = [mean_of(values) for values in differences]
+        line = {**told, **_tested(differences)}
+        line["least"] = min(one.mean for one in means)
+        line["most"] = max(one.mean for one in means)
+        line |= {"altered": float(np.mean(shares)), "untouched": not any(shares)}
+        lines.append(line)
+        for (mine, enemy), one, share in zip(strata, means, shares, strict=True):
+            where = {"change": text, "doctrine": mine, "enemy": enemy, "difference": one.mean}
+            by_cell.append(where | {"se": one.se, "low": one.low, "high": one.high})
+            by_cell[-1]["altered"] = share
+    for first, second in question["joint"]:
+        text = both(first, second)
+        differences = less(text)
+        whole = stratified(differences)
+        parts = zip(differences, less(first), less(second), strict=True)
+        line = {"first": first, "second": second, "difference": whole.mean}
+        line |= {"difference_low": whole.low, "difference_high": whole.high}
+        line |= _tested([together - one - two for together, one, two in parts], "extra")
+        joint.append(line | {"untouched": not any(altered(text))})
+    counts = [
+        float(np.mean(np.concatenate(column(UNCHANGED, name)))) for name in ("declared", "fired")
+    ]
+    return Ablation(
+        question,
+        _sorted(lines, "difference"),
+        _table(by_cell),
+        _sorted(joint, "extra"),
+        stratified(margins),
+        counts[0],
+        counts[1],
+    )
+
+
+def _tested(strata: list[Array], name: str = "difference") -> Line:
+    """Return a stratified mean, its interval and its p-value as columns."""
+    mean = stratified(strata)
+    p = p_value(mean, sum(int(np.count_nonzero(values)) for values in strata))
+    return {name: mean.mean, "se": mean.se, "low": mean.low, "high": mean.high, "p": p}
+
+
+def _rounded(line: Line) -> str:
+    return number(line["difference"], step_of(line["se"]), sign=True)
+
+
+def records(table: pd.DataFrame) -> list[Line]:
+    """Return the rows of a table."""
+    return [{str(name): value for name, value in row.items()} for row in table.to_dict("records")]
+
+
+def _table(lines: list[Line]) -> pd.DataFrame:
+    import pandas as pd
+
+    return pd.DataFrame(lines)
+
+
+def _sorted(lines: list[Line], by: str) -> pd.DataFrame:
+    """Return lines with Holm's correction, untouched ones last and else the largest first."""
+    for line, adjusted in zip(lines, holm([line["p"] for line in lines]), strict=True):
+        line["p_holm"] = float(adjusted)
+        line["clear"] = bool(adjusted <= ALPHA)
+    return _table(sorted(lines, key=lambda line: (line["untouched"], -abs(line[by]))))
+
+
+def _sentences(found: Ablation) -> Iterator[str]:
+    """Yield what the intervals and the corrected tests allow to say."""
+    asked, changes = found.question, found.changes
+    side, n = asked["side"], len(changes)
+    enemies, ours = listed(asked["against"]), listed(asked["doctrines"])
+    yield (
+        f"With the scenario's rules {side}'s margin ({ours}) is "
+        f"{mean_text(found.margin, sign=True, unit='points')}, the mean against {enemies}."
+    )
+    if found.fired == 0:
+        yield (
+            f"Warning: {side} never fired on overwatch in these battles: what the rules of overwatch "
+            f"are worth to it cannot be seen here."
+        )
+    if len(asked["against"]) < 3:
+        yield "Against fewer than three enemy doctrines: it may not hold against others."
+    clear = changes[changes["clear"]]
+    for better, word in ((True, "gains"), (False, "loses")):
+        some = clear[(clear["difference"] > 0) == better]
+        if len(some):
+            told = [f"{line['change']} ({_rounded(line)})" for line in records(some)]
+            yield f"{side} {word} by {listed(told)}: clear after Holm's correction of {n} tests."
+    if not len(clear):
+        yield f"No change is clear of zero after Holm's correction of {n} tests."
+    unsure = changes[~changes["clear"] & ~changes["untouched"]]
+    if len(unsure):
+        widest = float(unsure[["low", "high"]].abs().to_numpy().max())
+        yield (
+            f"The other {len(unsure)} cannot be told from zero with so many tests; each of their 95% "
+            f"intervals lies within {widest:.3g} points of it."
+        )
+    untouched = changes[changes["untouched"]]
+    if len(untouched):
+        yield (
+            f"Untouched, not worth zero: {listed(list(untouched['change']))}. Not one of these battles "
+            f"ran otherwise, so these doctrines say nothing about them."
+        )
+    if len(found.pairs):
+        certain = found.pairs[found.pairs["clear"]]
+        yield (
+            f"{len(certain)} of {len(found.pairs)} pairs have clearly more or less than the sum of "
+            f"their two changes, after Holm's correction of {len(found.pairs)} tests."
+        )

@@ -1,0 +1,51 @@
+"""`overwatch ablate` and `overwatch points` as a user meets them."""
+
+import json
+import shlex
+
+import pytest
+
+from sim.cli import main
+
+ABLATE = ["ablate", "duel", "--side", "blue", "-n", "40", "--seed", "3", "--only", "shots,trigger"]
+
+
+def test_ablate_prints_its_table_and_its_command(capsys, tmp_path):
+    assert main([*ABLATE, "--pairs", "--out", str(tmp_path / "study")]) == 0
+    out = capsys.readouterr().out
+    assert out.startswith(
+        "duel: blue (always) against opportunist, bounding, calculating; 40 battles"
+    )
+    assert "points to blue, 95%" in out
+    assert "OW.F3" in out
+    assert "beyond their sum" in out
+    assert "again: overwatch ablate duel --side blue --doctrines always" in out
+    made = {path.name for path in (tmp_path / "study").iterdir()}
+    assert made >= {"study.toml", "rows", "changes.csv", "cells.csv", "pairs.csv", "ablate.svg"}
+    assert "\x1b" not in out
+
+
+def test_ablate_json_repeats_by_its_command(capsys):
+    assert main([*ABLATE, "--json"]) == 0
+    first = json.loads(capsys.readouterr().out)
+    assert main([*shlex.split(first["command"])[1:], "--json"]) == 0
+    assert json.loads(capsys.readouterr().out) == first
+    assert set(first["changes"][0]) == {
+        "change", "switch", "was", "value", "marks", "difference", "se", "low", "high", "p",
+        "least", "most", "altered", "untouched", "p_holm", "clear",
+    }  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (["--only", "shot"], "overwatch: only: shot is no switch of the overwatch rules"),
+        (["--side", "green"], "overwatch: side: green is no side"),
+        (["--against", ","], "overwatch: against: names no doctrine"),
+    ],
+)
+def test_ablate_refuses_in_one_line(capsys, words, message):
+    assert main(["ablate", "duel", *words]) == 2
+    told = capsys.readouterr().err
+    assert told.startswith(message)
+    assert told.count("\n") == 1

@@ -1,0 +1,240 @@
+"""The ablation: its table of changes, its figures by hand, and what decides them."""
+
+import numpy as np
+import pandas as pd
+import pytest
+
+import sim
+from sim.cli.marks import MARKS
+from sim.cli.marks import SWITCHES as TOLD
+from sim.layout.records import RULES
+from sim.refusal import InputError
+from sim.report.ablate_figure import plot_ablation, write_ablation
+from sim.scenario import load_scenario
+from sim.scenario.compile import fill_rules
+from sim.scenario.models import Rules
+from sim.studies.ablate import ablate
+from sim.studies.ablation import answer, cells_of, key_of, read_ablation
+from sim.studies.alternatives import SWITCHES, alternatives, changed, pairs_of
+from sim.studies.store import Store
+from sim.studies.strata import first_battle, stratified
+
+SMALL = {"against": ["opportunist", "never"], "battles": 40, "seed": 5}
+
+
+# the table of changes
+
+
+def test_every_switch_of_overwatch_is_in_the_table_with_its_mark():
+    places = {switch.place.split(".")[0] for switch in SWITCHES}
+    assert places == set(TOLD) - {"infantry_validity", "follow_through"}  # of fire and of assaults
+    for switch in SWITCHES:
+        assert switch.marks == TOLD[switch.place.split(".")[0]][0]
+        assert all(mark in MARKS for mark in switch.marks.split())
+
+
+def test_the_default_is_one_of_the_values():
+    rules = Rules()
+    for switch in SWITCHES:
+        value = rules
+        for part in switch.place.split("."):
+            value = getattr(value, part)
+        assert value in switch.values, switch.place
+
+
+@pytest.mark.parametrize("setting", ["", "rules.shots=2", 'rules.watched_area={zone = "valley"}'])
+def test_every_change_is_what_set_makes_of_it(setting):
+    base = [setting] if setting else []
+    scenario = load_scenario("ridge_crossing", base)
+    zones = [zone.name for zone in scenario.zones]
+    changes = alternatives(scenario)
+    assert len(changes) == len({change.text for change in changes}) > 25
+    for change in changes:
+        after = load_scenario("ridge_crossing", [*base, f"rules.{change.text}"]).rules
+        record = np.zeros(3, RULES)
+        for place, rules in enumerate((scenario.rules, after, changed(scenario.rules, change))):
+            fill_rules(record[place], rules, zones)
+        assert record[1] == record[2] != record[0], change.text
+
+
+def test_changes_that_do_not_fit_are_left_out():
+    off = load_scenario("duel", ["rules.overwatch=off"])
+    assert [change.text for change in alternatives(off)] == ["overwatch=on", "opportunity_fire=off"]
+    near = load_scenario("duel", ["rules.watched_area.farthest=12"])
+    assert "watched_area.nearest=12" not in {change.text for change in alternatives(near)}
+
+
+def test_pairs_are_of_two_switches_and_not_of_an_overwatch_that_is_off():
+    scenario = load_scenario("ridge_crossing")
+    changes = alternatives(scenario)
+    texts = [{first.text, second.text} for first, second in pairs_of(scenario.rules, changes)]
+    assert {"overwatch=off", "opportunity_fire=off"} in texts
+    assert not any("overwatch=off" in pair and "shots=2" in pair for pair in texts)
+    assert {"shots=2", "shots=3"} not in texts
+    assert {"watched_area.nearest=12", "watched_area.farthest=12"} not in texts
+    assert {"watched_area.width=45", "watched_area.farthest=24"} in texts
+
+
+# figures by hand
+
+
+def rows(margins, prints):
+    return pd.DataFrame({"margin": margins, "declared": 1, "fired": 0, "print": prints})
+
+
+def by_hand():
+    """Two enemies, two battles each; `b` touches nothing, `a` gains 1 and 3, then 0 and 8."""
+    question = {
+        "kind": "ablate", "scenario": "x", "settings": [], "side": "red", "doctrines": ["d"],
+        "against": ["e", "f"], "battles": 2, "pairs": True, "only": [], "seed": 1, "hash": "",
+        "tries": [
+            {"change": name, "switch": name, "was": "off", "value": "on", "marks": "OW.A1"}
+            for name in ("b", "a")
+        ],
+        "joint": [["b", "a"]],
+    }  # fmt: skip
+    margins = {
+        "": ([10.0, 20.0], [0.0, 0.0]),
+        "b": ([10.0, 20.0], [0.0, 0.0]),
+        "a": ([11.0, 23.0], [0.0, 8.0]),
+        "b & a": ([12.0, 23.0], [0.0, 9.0]),
+    }
+    cells = {
+        (text, "d", enemy): rows(margins[text][place], [1, 2] if text in ("", "b") else [3, 4])
+        for text in margins
+        for place, enemy in enumerate("ef")
+    }
+    return question, cells
+
+
+def test_the_difference_is_the_mean_of_the_enemies_means():
+    question, cells = by_hand()
+    assert [key_of(cell) for cell in cells_of(question)][:3] == ["|d|e", "|d|f", "b|d|e"]
+    found = answer(question, cells)
+    first = found.changes.iloc[0]
+    assert (first["change"], first["difference"]) == ("a", 3.0)
+    # variances 2 and 32 of two values each: (2 / 2 + 32 / 2) / 2**2
+    assert first["se"] == pytest.approx((17 / 4) ** 0.5)
+    assert (first["least"], first["most"], first["altered"]) == (2.0, 4.0, 1.0)
+    assert first["p"] == 0.25  # three battles altered their margin: not less than 2**-2
+    assert first["p_holm"] == 0.5
+    assert found.margin.mean == 7.5
+    assert found.declared == 1
+    assert list(found.cells["difference"]) == [0.0, 0.0, 2.0, 4.0]
+
+
+def test_untouched_is_said_and_not_worth_zero():
+    found = answer(*by_hand())
+    last = found.changes.iloc[-1]
+    assert (last["change"], last["untouched"], last["p"]) == ("b", True, 1.0)
+    assert any("Untouched, not worth zero: b." in line for line in found.summary())
+    assert any("never fired on overwatch" in line for line in found.summary())
+
+
+def test_a_pair_has_what_it_has_beyond_the_sum():
+    pair = answer(*by_hand()).pairs.iloc[0]
+    assert (pair["difference"], pair["extra"]) == (3.5, 0.5)
+
+
+def test_strata_weigh_alike_and_share_no_battle():
+    mean = stratified([np.array([1.0, 3.0]), np.array([4.0] * 9)])
+    assert mean.mean == 3.0
+    assert mean.se == pytest.approx((2 / 2) ** 0.5 / 2)
+    assert first_battle(1) - first_battle(0) >= 10_000_000
+
+
+# battles
+
+
+def test_each_cell_is_the_difference_of_two_runs():
+    found = ablate("gun_line", doctrines=["always"], only=["shots", "overwatch"], **SMALL)
+    two = [
+        sim.run("gun_line", 40, 5, blue="opportunist", red="always", settings=settings)
+        for settings in ([], ["rules.overwatch=off"])
+    ]
+    expected = -(two[1].rows["margin"] - two[0].rows["margin"]).mean()  # margins are blue's view
+    cells = found.cells.set_index(["change", "enemy"])
+    assert cells.loc[("overwatch=off", "opportunist"), "difference"] == pytest.approx(expected)
+    assert found.declared > 0
+    assert set(found.changes["switch"]) == {"shots", "overwatch"}
+
+
+def test_without_counters_only_opportunity_fire_is_touched():
+    found = ablate("duel", doctrines=["never"], against=["never"], battles=40, seed=2)
+    touched = found.changes[~found.changes["untouched"]]
+    assert list(touched["change"]) == ["opportunity_fire=off"]
+    assert (found.changes[found.changes["untouched"]]["difference"] == 0).all()
+    assert found.declared == 0
+    assert any(line.startswith("Against fewer than three") for line in found.summary())
+
+
+def test_any_number_of_workers_gives_the_same_table():
+    tables = [
+        ablate("duel", side="blue", only=["shots", "trigger"], workers=workers, **SMALL).changes
+        for workers in (1, 3)
+    ]
+    pd.testing.assert_frame_equal(*tables, check_exact=True)
+
+
+def test_a_study_goes_on_where_it_was_and_is_rebuilt_from_its_rows(tmp_path, monkeypatch):
+    asked = {"side": "blue", "only": ["shots", "overwatch"], "pairs": True, **SMALL}
+    whole = ablate("duel", out=tmp_path / "whole", **asked)
+    write = Store.write
+    written = []
+
+    def broken(self, key, frame):
+        if len(written) == 3:
+            raise KeyboardInterrupt
+        written.append(key)
+        write(self, key, frame)
+
+    monkeypatch.setattr(Store, "write", broken)
+    with pytest.raises(KeyboardInterrupt):
+        ablate("duel", out=tmp_path / "part", **asked)
+    with pytest.raises(InputError, match="has not all of its rows yet; go on with: overwatch"):
+        read_ablation(tmp_path / "part")
+    fought = []
+    monkeypatch.setattr(Store, "write", lambda *rest: (fought.append(rest[1]), write(*rest)))
+    again = ablate("duel", out=tmp_path / "part", **asked)
+    assert len(fought) == len(cells_of(whole.question)) - 3
+    for found in (again, read_ablation(tmp_path / "part")):
+        pd.testing.assert_frame_equal(found.changes, whole.changes, check_exact=True)
+        pd.testing.assert_frame_equal(found.pairs, whole.pairs, check_exact=True)
+    with pytest.raises(InputError, match="holds another question: seed is 5, not 6"):
+        ablate("duel", out=tmp_path / "part", **{**asked, "seed": 6})
+
+
+@pytest.mark.parametrize(
+    ("asked", "message"),
+    [
+        ({"side": "grey"}, "side: grey is no side; allowed: blue, red"),
+        ({"battles": 5}, "battles: 5 is less than 30"),
+        ({"only": ["shot"]}, "only: shot is no switch .*; nearest is 'shots'"),
+        ({"against": []}, "against: names no doctrine"),
+        ({"against": ["never", "never"]}, "against: never is named twice"),
+        ({"doctrines": ["nevr"]}, "nevr"),
+        ({"seed": -1}, "seed: -1 is less than 0"),
+        ({"workers": 0}, "workers: 0 is less than 1"),
+    ],
+)
+def test_bad_input_is_refused(asked, message):
+    with pytest.raises(InputError, match=message):
+        ablate("duel", **{**SMALL, **asked})
+
+
+# the figure
+
+
+def test_the_figure_fills_what_is_clear_and_leaves_out_what_is_untouched(tmp_path):
+    found = answer(*by_hand())
+    axes = plot_ablation(found)
+    dots = {dots.get_label(): dots for dots in axes.collections if len(dots.get_offsets())}
+    assert len(dots["not clear"].get_offsets()) == 1
+    assert [label.get_text() for label in axes.get_yticklabels()] == ["a: off → on  OW.A1"]
+    files = write_ablation(found, tmp_path)
+    assert {file.name for file in files} == {
+        "changes.csv", "cells.csv", "pairs.csv", "ablate.png", "ablate.svg",
+    }  # fmt: skip
+    before = [file.read_bytes() for file in files]
+    assert [file.read_bytes() for file in write_ablation(found, tmp_path)] == before
+    assert list(pd.read_csv(tmp_path / "changes.csv")["change"]) == ["a", "b"]
