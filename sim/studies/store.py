@@ -1,7 +1,8 @@
 """A study's folder: the whole question in `study.toml`, its rows cell by cell in Parquet.
 
 A cell is one answer's rows, written under a temporary name and then renamed: a study that is killed
-has each cell whole or not at all, and goes on where it was.
+has each cell whole or not at all, and goes on where it was. What it left half written is thrown away
+when the cell is written again.
 """
 
 from __future__ import annotations
@@ -80,6 +81,11 @@ class Store:
         return self.folder / ROWS / f"{name}.parquet"
 
 
+def open_store(folder: str | Path) -> Store:
+    """Return the store of a study's folder as it was left; raises `InputError` if it is none."""
+    return Store(folder, read_question(folder))
+
+
 def read_question(folder: str | Path) -> dict[str, Any]:
     """Return the question of a study's folder; raises `InputError` if there is none."""
     file = Path(folder) / QUESTION
@@ -92,7 +98,19 @@ def read_question(folder: str | Path) -> dict[str, Any]:
 
 
 def _replace(file: Path, content: bytes) -> None:
-    """Write a file under a temporary name and rename it into place."""
+    """Write a file under a temporary name, rename it into place, and clear what others left.
+
+    Two studies at once in one folder write the same content; whoever is late finds it there.
+    """
     part = file.with_name(f".{file.name}.{os.getpid()}.part")
-    part.write_bytes(content)
-    os.replace(part, file)
+    with part.open("wb") as stream:
+        stream.write(content)
+        stream.flush()
+        os.fsync(stream.fileno())
+    try:
+        os.replace(part, file)
+    except FileNotFoundError:
+        if not file.exists():
+            raise
+    for left in file.parent.glob(f".{file.name}.*.part"):
+        left.unlink(missing_ok=True)

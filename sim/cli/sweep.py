@@ -1,0 +1,100 @@
+"""`overwatch sweep`: two doctrines of a side while numbers of scenario, rules or doctrine vary."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from sim.cli.output import print_json, print_table
+from sim.cli.progress import bar, compiling, say
+from sim.cli.run import check_folder
+
+MOST_LINES = 60  # of the table on a terminal
+
+Varied = Annotated[
+    list[str],
+    typer.Option(
+        "--vary", metavar="PLACE=VALUES", help="low:high, low:high:step or a,b,c; may be repeated."
+    ),
+]
+Pair = Annotated[
+    str, typer.Option(metavar="A,B", help="The two doctrines: names or TOML files.")
+]
+SideOption = Annotated[
+    str | None, typer.Option(help="Whose doctrines; the defender, or red, if absent.")
+]
+Against = Annotated[
+    str | None, typer.Option(help="The enemy's doctrine; the scenario's if absent.")
+]
+Settings = Annotated[
+    list[str] | None,
+    typer.Option("--set", metavar="PLACE=VALUE", help="Change the scenario in every cell."),
+]
+
+
+def sweep(
+    scenario: Annotated[str, typer.Argument(help="A shipped scenario's name, or a TOML file.")],
+    vary: Varied,
+    side: SideOption = None,
+    doctrines: Pair = "ambush,never",
+    against: Against = None,
+    battles: Annotated[
+        int, typer.Option("-n", "--battles", help="Battles of each doctrine in each cell.")
+    ] = 1000,
+    lhs: Annotated[
+        int | None, typer.Option(help="Cells of a Latin hypercube, instead of a full grid.")
+    ] = None,
+    settings: Settings = None,
+    seed: Annotated[int, typer.Option(help="Root seed.")] = 1,
+    workers: Annotated[int | None, typer.Option(help="Threads; all processors if absent.")] = None,
+    out: Annotated[
+        Path | None, typer.Option(help="Folder of the study: rows, table, figure; goes on there.")
+    ] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="Print the table as JSON.")] = False,
+) -> None:
+    """Say how much the first doctrine gains over the second as anything varies.
+
+    A place is one of the scenario (blue.units.0.at.0, rules.shots, types.badger.armour) or a
+    parameter of a doctrine (doctrine.ambush.kill_zone). A sweep with --out that was stopped goes on
+    where it was.
+
+    Example: overwatch sweep duel --vary red.units.0.at.0=30:38:2 --doctrines ambush,never --side red
+    """
+    if out is not None:
+        check_folder(out)
+    from sim.studies.sweep import sweep as fight
+
+    with compiling(), bar() as progress:
+        result = fight(
+            scenario,
+            vary,
+            side=side,
+            doctrines=doctrines.split(","),
+            against=against,
+            battles=battles,
+            lhs=lhs,
+            settings=settings or [],
+            seed=seed,
+            workers=workers,
+            folder=out,
+            progress=progress,
+        )
+    if as_json:
+        print_json(result.as_dict())
+    else:
+        from sim.report.sweep_report import headings, lines
+
+        table = lines(result)
+        print_table(headings(result), table[:MOST_LINES])
+        if len(table) > MOST_LINES:
+            typer.echo(f"... and {len(table) - MOST_LINES:,} more cells")
+        typer.echo()
+        for sentence in result.summary():
+            typer.echo(sentence)
+        typer.echo(f"again: {result.command}")
+    if out is not None:
+        from sim.report.sweep_report import write_sweep
+
+        (typer.echo if not as_json else say)(f"report: {write_sweep(out)}")

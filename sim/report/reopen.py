@@ -1,0 +1,25 @@
+"""Studies from their folders: tables and figures again, from the stored rows alone."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+from sim.refusal import InputError, shown
+from sim.report.sweep_report import write_sweep
+from sim.studies.store import QUESTION, read_question
+
+#: Kind of study: what takes its folder, writes tables and figures into it, and returns the main file.
+KINDS: dict[str, Callable[[Path], Path]] = {
+    "sweep": write_sweep,
+}
+
+
+def reopen(folder: str | Path) -> Path:
+    """Rebuild a study's tables and figures; return the file to look at. Raises `InputError`."""
+    kind = read_question(folder).get("kind")
+    if not isinstance(kind, str) or kind not in KINDS:
+        raise InputError(
+            f"{Path(folder) / QUESTION}: kind: {shown(kind)} is not one of {', '.join(KINDS)}"
+        )
+    return KINDS[kind](Path(folder))

@@ -1,0 +1,270 @@
+"""Where a doctrine pays: its paired advantage along one varied value, or over two."""
+
+from __future__ import annotations
+
+import io
+import itertools
+from typing import Any
+
+import matplotlib
+import numpy as np
+import numpy.typing as npt
+from matplotlib.axes import Axes
+from matplotlib.colors import TwoSlopeNorm
+from matplotlib.patches import Patch, Rectangle
+from matplotlib.ticker import MaxNLocator
+
+from sim.report.marks import INK, SHOTS
+from sim.report.style import (
+    NARROW,
+    QUIET,
+    RULE,
+    SMALL,
+    STYLE,
+    TEXT,
+    WIDE,
+    WHISKER,
+    is_wide,
+    new_axes,
+    styled,
+)  # fmt: skip
+from sim.studies.sweep import Sweep, value
+from sim.studies.vary import Vary
+from sim.study.digits import MINUS, number, step_of
+
+Floats = npt.NDArray[np.float64]
+
+AHEAD = SHOTS["overwatch"].colour
+COLOURS = "BrBG"  # the second doctrine ahead, brown; the first, green
+NOT_CLEAR = "////"
+MOST_FIGURES = 12  # values a side with figures in the cells of a map
+PANEL = 2.6  # inches a panel
+
+
+def sweep_svg(sweep: Sweep, width: float = WIDE) -> bytes:
+    """Return the figure as SVG; the same sweep gives the same bytes."""
+    buffer = io.BytesIO()
+    with matplotlib.rc_context(STYLE):
+        figure = plot_sweep(sweep, width)[0].get_figure(root=True)
+        assert figure is not None
+        figure.savefig(buffer, format="svg", metadata={"Date": None})
+    return buffer.getvalue()
+
+
+@styled
+def plot_sweep(sweep: Sweep, width: float = WIDE) -> list[Axes]:
+    """Draw a sweep: a line for one varied value, a map for a grid of two, else a panel for each."""
+    varies = sweep.varies
+    if len(varies) == 1:
+        return [plot_line(sweep, axes=line_axes(width))]
+    if len(varies) == 2 and not sweep.question["lhs"]:
+        return [plot_map_of(sweep, axes=map_axes(sweep, width))]
+    first = new_axes(width, PANEL * len(varies) + 0.4, top=0.4, bottom=0.5, left=0.75)
+    figure = first.get_figure(root=True)
+    assert figure is not None
+    first.remove()
+    panels = []
+    for place, vary in enumerate(varies):
+        height = PANEL * len(varies) + 0.4
+        bottom = (height - PANEL * (place + 1) - 0.4 + 0.6) / height
+        box = (0.75 / width, bottom, (width - 1.0) / width, (PANEL - 0.65) / height)
+        panels.append(_points(sweep, vary, figure.add_axes(box)))
+    panels[0].set_title(_title(sweep, is_wide(panels[0])))
+    return panels
+
+
+def line_axes(width: float) -> Axes:
+    """Return axes of the size that a line is made for."""
+    return new_axes(width, 3.9, left=0.75, bottom=0.75)
+
+
+@styled
+def plot_line(sweep: Sweep, axes: Axes | None = None) -> Axes:
+    """Draw the advantage along the one varied value; returns the axes.
+
+    The band is the interval that holds for all cells together; a hollow point is not clear of zero.
+    """
+    axes = axes or line_axes(WIDE)
+    vary, table = sweep.varies[0], sweep.table
+    across = _across(vary, sweep)
+    mean = table["advantage"].to_numpy()
+    low, high = table["all_low"].to_numpy(), table["all_high"].to_numpy()
+    axes.axhline(0.0, color=INK, linewidth=1.0)
+    if vary.numbers and len(table) > 1:
+        axes.fill_between(across, low, high, color=AHEAD, alpha=0.18, linewidth=0, label="interval")
+        axes.plot(across, mean, color=AHEAD, linewidth=1.4, label="advantage")
+    else:
+        _whiskers(axes, across, mean, low, high)
+    _dots(axes, across, mean, table["clear"].to_numpy(dtype=bool))
+    _frame(axes, vary, sweep)
+    axes.set_title(_title(sweep, is_wide(axes)))
+    return axes
+
+
+def _points(sweep: Sweep, vary: Vary, axes: Axes) -> Axes:
+    """Draw every cell over one of several varied values."""
+    table = sweep.table
+    across, mean = _across(vary, sweep), table["advantage"].to_numpy()
+    axes.axhline(0.0, color=INK, linewidth=1.0)
+    _whiskers(axes, across, mean, table["all_low"].to_numpy(), table["all_high"].to_numpy())
+    _dots(axes, across, mean, table["clear"].to_numpy(dtype=bool))
+    _frame(axes, vary, sweep)
+    return axes
+
+
+def _whiskers(axes: Axes, across: Floats, mean: Floats, low: Floats, high: Floats) -> None:
+    around = np.stack([mean - low, high - mean])
+    axes.errorbar(
+        across, mean, around, fmt="none", ecolor=RULE, elinewidth=WHISKER["linewidth"], zorder=1
+    )
+
+
+def _dots(axes: Axes, across: Floats, mean: Floats, clear: npt.NDArray[np.bool_]) -> None:
+    for label, chosen, fill in (("clear", clear, AHEAD), ("not clear", ~clear, "white")):
+        axes.plot(
+            across[chosen], mean[chosen], "o", markersize=5.5, markerfacecolor=fill,
+            markeredgecolor=AHEAD, label=label, zorder=3,
+        )  # fmt: skip
+
+
+def _across(vary: Vary, sweep: Sweep) -> Floats:
+    """Return where the cells stand: at their numbers, or words side by side."""
+    column = sweep.table[vary.place]
+    if vary.numbers:
+        return column.to_numpy(dtype=np.float64)
+    return np.array([[level.text for level in vary.levels].index(one) for one in column], float)
+
+
+def _frame(axes: Axes, vary: Vary, sweep: Sweep) -> None:
+    first, second = sweep.doctrines
+    axes.set_xlabel(vary.place)
+    axes.set_ylabel("points a battle")
+    axes.margins(x=0.04, y=0.12)
+    axes.yaxis.set_major_formatter(lambda y, _: f"{y:,.6g}".replace("-", MINUS))
+    _ticks(axes.xaxis, vary)
+    low, high = axes.get_ylim()
+    axes.set_ylim(min(low, -0.05 * (high - low)), max(high, 0.05 * (high - low)))
+    for y, align, text in ((1.0, "top", f"{first} ahead"), (0.0, "bottom", f"{second} ahead")):
+        axes.annotate(
+            text, (1, y), (-2, 0), "axes fraction", "offset points", ha="right", va=align,
+            fontsize=SMALL, color=QUIET,
+        )  # fmt: skip
+    axes.annotate(
+        "hollow: its interval holds zero", (1, 0), (0, -34), "axes fraction", "offset points",
+        ha="right", fontsize=SMALL, color=QUIET,
+    )  # fmt: skip
+
+
+def _ticks(axis: Any, vary: Vary) -> None:
+    if vary.numbers:
+        whole = bool(vary.levels) and all(type(one.value) is int for one in vary.levels)
+        axis.set_major_locator(MaxNLocator(9, integer=whole))
+        axis.set_major_formatter(lambda x, _: f"{x:.6g}".replace("-", MINUS))
+    else:
+        axis.set_ticks(range(len(vary.levels)), [level.text for level in vary.levels])
+
+
+def _title(sweep: Sweep, wide: bool) -> str:
+    first, second = sweep.doctrines
+    if wide:
+        return f"What {first} is worth to {sweep.side} over {second}, in points a battle"
+    return f"{first} over {second}, {sweep.side}"
+
+
+def map_axes(sweep: Sweep, width: float) -> Axes:
+    """Return axes of the size that a map is made for."""
+    rows = len(_levels(sweep.varies[0], sweep))
+    height = min(7.5, max(2.6, 0.42 * rows + 1.6))
+    return new_axes(width, height, left=0.9, bottom=0.95, right=1.1)
+
+
+@styled
+def plot_map_of(sweep: Sweep, axes: Axes | None = None) -> Axes:
+    """Draw the advantage over two varied values: the first upwards, the second across.
+
+    Hatched cells are not clear of zero. Where both values are numbers, a line joins where the means
+    cross zero.
+    """
+    axes = axes or map_axes(sweep, WIDE)
+    up, along = sweep.varies
+    rows, columns = _levels(up, sweep), _levels(along, sweep)
+    mean, clear = np.full((len(rows), len(columns)), np.nan), np.zeros((len(rows), len(columns)))
+    steps = np.zeros_like(mean)
+    for line in sweep.table.to_dict("records"):
+        spot = rows.index(line[up.place]), columns.index(line[along.place])
+        mean[spot], clear[spot], steps[spot] = line["advantage"], line["clear"], step_of(line["se"])
+    x, y = _spots(along, columns), _spots(up, rows)
+    edges_x, edges_y = _edges(x), _edges(y)
+    most = float(np.nanmax(np.abs(mean))) or 1.0
+    norm = TwoSlopeNorm(0.0, -most, most)
+    cells = axes.pcolormesh(edges_x, edges_y, mean, cmap=COLOURS, norm=norm, edgecolors="face")
+    for i, j in itertools.product(range(len(rows)), range(len(columns))):
+        if not np.isnan(mean[i, j]) and not clear[i, j]:
+            axes.add_patch(_hatched(edges_x[j : j + 2], edges_y[i : i + 2]))
+    if _crosses(mean) and up.numbers and along.numbers and min(mean.shape) > 1:
+        axes.contour(x, y, mean, levels=[0.0], colors=INK, linewidths=1.6)
+    if max(mean.shape) <= MOST_FIGURES and is_wide(axes):
+        _figures(axes, x, y, mean, steps, 0.62 * most)
+    _legend(axes, sweep, cells)
+    axes.set(xlabel=along.place, ylabel=up.place)
+    _ticks(axes.xaxis, along)
+    _ticks(axes.yaxis, up)
+    axes.set_title(_title(sweep, is_wide(axes)))
+    return axes
+
+
+def _hatched(across: Floats, along: Floats) -> Rectangle:
+    corner = (float(across[0]), float(along[0]))
+    size = float(across[1] - across[0]), float(along[1] - along[0])
+    return Rectangle(corner, *size, fill=False, hatch=NOT_CLEAR, edgecolor=QUIET, linewidth=0)
+
+
+def _levels(vary: Vary, sweep: Sweep) -> list[Any]:
+    return sorted(vary.column(vary.levels)) if vary.numbers else [one.text for one in vary.levels]
+
+
+def _spots(vary: Vary, levels: list[Any]) -> Floats:
+    return np.array(levels if vary.numbers else range(len(levels)), np.float64)
+
+
+def _edges(spots: Floats) -> Floats:
+    """Return the borders of cells halfway between their middles."""
+    if len(spots) == 1:
+        return np.array([spots[0] - 0.5, spots[0] + 0.5])
+    half = np.diff(spots) / 2
+    return np.concatenate(
+        [[spots[0] - half[0]], spots[:-1] + half, [spots[-1] + half[-1]]]
+    )
+
+
+def _crosses(mean: Floats) -> bool:
+    return bool(np.nanmin(mean) < 0 < np.nanmax(mean)) and not bool(np.isnan(mean).any())
+
+
+def _figures(axes: Axes, x: Floats, y: Floats, mean: Floats, steps: Floats, dark: float) -> None:
+    for i, j in itertools.product(range(len(y)), range(len(x))):
+        if not np.isnan(mean[i, j]):
+            text = axes.text(
+                x[j], y[i], number(mean[i, j], steps[i, j]), ha="center", va="center_baseline",
+                fontsize=SMALL, color="white" if abs(mean[i, j]) > dark else INK,
+            )  # fmt: skip
+            text.set_bbox(
+                {"facecolor": "white", "edgecolor": "none", "alpha": 0.0, "pad": 0.5}
+            )
+
+
+def _legend(axes: Axes, sweep: Sweep, cells: Any) -> None:
+    figure = axes.get_figure(root=True)
+    assert figure is not None
+    first, second = sweep.doctrines
+    box = axes.get_position()
+    bar = figure.add_axes((box.x1 + 0.015, box.y0, 0.018, box.height))
+    figure.colorbar(cells, cax=bar)
+    bar.yaxis.set_major_formatter(lambda v, _: f"{v:,.6g}".replace("-", MINUS))
+    bar.set_title(f"{first}\nahead", fontsize=SMALL, weight="normal", color=QUIET, loc="center")
+    bar.set_xlabel(f"{second}\nahead", fontsize=SMALL)
+    axes.legend(
+        handles=[Patch(fill=False, hatch=NOT_CLEAR, edgecolor=QUIET, label="not clear of zero")],
+        loc="upper left", bbox_to_anchor=(0.0, -0.42 / (box.height * figure.get_figheight())),
+        frameon=False, fontsize=SMALL, borderaxespad=0.0,
+    )  # fmt: skip

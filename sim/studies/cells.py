@@ -1,0 +1,208 @@
+"""The cells of a study: two doctrines of a side over the same battles, under varied settings."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from sim.doctrine import Doctrine, load_doctrine
+from sim.layout import codes as c
+from sim.refusal import InputError, nearest, shown
+from sim.scenario import Scenario, load_scenario
+from sim.studies.bench import Bench
+from sim.studies.store import Store
+from sim.studies.vary import Cell, Vary, doctrine_place
+from sim.study.run import MOST_BATTLES, MOST_WORKERS, SEEDS, check_range
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+Progress = Callable[[int, int], None]  # cells done, cells in all
+ORDER = ("first", "second")  # the doctrines of the pair, as columns call them
+WON, LOST = 1, -1  # results of a battle; 0 is a draw
+
+
+@dataclass(frozen=True)
+class Names:
+    """What the doctrines of a study call themselves."""
+
+    doctrines: tuple[str, str]
+    enemies: tuple[str, ...]  # in the order of the cells
+
+
+@dataclass(frozen=True)
+class Pair:
+    """What is fought in every cell: a side's two doctrines against one enemy."""
+
+    scenario: str
+    side: str
+    doctrines: tuple[str, str]
+    against: str | None  # the enemy's doctrine; None: the scenario's own
+    settings: tuple[str, ...]
+    varies: tuple[Vary, ...]
+    battles: int  # of each doctrine in each cell
+    seed: int
+    _loaded: dict[Any, Doctrine] = field(default_factory=dict, compare=False, repr=False)
+
+    @property
+    def number(self) -> int:
+        """Return the side's code."""
+        return c.SIDES.index(self.side)
+
+    def check(self, cells: Sequence[Cell], workers: int | None = None) -> Names:
+        """Return the doctrines' names in all cells.
+
+        Raises `InputError` for whatever is wrong in any cell, before a battle is fought.
+        """
+        check_range("battles", self.battles, 2, MOST_BATTLES)
+        check_range("seed", self.seed, 0, SEEDS - 1)
+        if workers is not None:
+            check_range("workers", workers, 1, MOST_WORKERS)
+        if self.side not in c.SIDES:
+            raise InputError(f"--side: {shown(self.side)} is not one of {', '.join(c.SIDES)}")
+        self._check_fixed()
+        load_scenario(self.scenario, self.settings)
+        first = second = ""
+        enemies: list[str] = []
+        for cell in cells:
+            try:
+                used = self.used(self.load(cell), cell)
+            except InputError as problem:
+                raise InputError(f"--vary, at {cell.key}: {problem}") from None
+            first, second, enemy = (one.name for one in used)
+            if enemy not in enemies:
+                enemies.append(enemy)
+        if first == second:
+            raise InputError(f"--doctrines: {first} twice; two different ones are compared")
+        known = sorted({first, second, *enemies})
+        for vary in self.varies:
+            named = doctrine_place(vary.place)
+            if named is not None and named[0] not in known:
+                raise InputError(
+                    f"--vary {vary.option}: nobody fights with the doctrine {named[0]}"
+                    f"{nearest(named[0], known)}; these are used: {', '.join(known)}"
+                )
+        return Names((first, second), tuple(enemies))
+
+    def _check_fixed(self) -> None:
+        """Refuse to vary a doctrine that another option fixes."""
+        fixed = {f"{self.side}.doctrine": "--doctrines"}
+        if self.against is not None:
+            fixed[f"{c.SIDES[1 - self.number]}.doctrine"] = "--against"
+        for vary in self.varies:
+            if vary.place in fixed:
+                raise InputError(f"--vary {vary.option}: {fixed[vary.place]} says what it is")
+
+    def load(self, cell: Cell) -> Scenario:
+        """Return the scenario of a cell."""
+        return load_scenario(self.scenario, (*self.settings, *cell.settings))
+
+    def used(self, scenario: Scenario, cell: Cell) -> tuple[Doctrine, Doctrine, Doctrine]:
+        """Return the two doctrines and the enemy's, with the parameters of a cell."""
+        if self.against is None:
+            own = scenario.sides[1 - self.number].doctrine
+            enemy = self._doctrine(own, scenario.file.parent, cell)
+        else:
+            enemy = self._doctrine(self.against, None, cell)
+        first, second = (self._doctrine(name, None, cell) for name in self.doctrines)
+        return first, second, enemy
+
+    def _doctrine(self, name: str, beside: Path | None, cell: Cell) -> Doctrine:
+        changed = cell.parameters(self._load(name, beside, ()).name)
+        return self._load(name, beside, tuple(changed.items()))
+
+    def _load(self, *wanted: Any) -> Doctrine:
+        if wanted not in self._loaded:
+            name, beside, parameters = wanted
+            self._loaded[wanted] = load_doctrine(name, beside, dict(parameters))
+        return self._loaded[wanted]
+
+    def fingerprint(self, cell: Cell) -> str:
+        """Return a hash of all that decides a cell's battles, so that changed files are noticed."""
+        bench = Bench(self.load(cell))
+        first, second, enemy = self.used(bench.scenario, cell)
+        told = hashlib.sha256()
+        for doctrine in (first, second):
+            told.update(bench.command(*self.sides(doctrine, enemy)).hash.encode())
+        return told.hexdigest()
+
+    def sides(self, own: Doctrine, enemy: Doctrine) -> tuple[Doctrine, Doctrine]:
+        """Return blue's and red's doctrine."""
+        return (own, enemy) if self.side == "blue" else (enemy, own)
+
+
+class Arena:
+    """Fights cells; one that leaves the scenario as it was in the last cell compiles nothing."""
+
+    def __init__(self, pair: Pair, workers: int | None = None):
+        self.pair, self.workers = pair, workers
+        self._settings: tuple[str, ...] | None = None
+        self._bench: Bench | None = None
+
+    def rows(self, number: int, cell: Cell, first: int = 0) -> pd.DataFrame:
+        """Return the rows of one cell, one a battle: both doctrines over battles `first` and on.
+
+        Columns: `cell` (`number`), the varied places, `battle`, and for `first_` and `second_`:
+        `margin` (the side's view, points), `result` (1 won, 0 drawn, -1 lost) and `fired` (combat
+        actions of the side on overwatch). Raises KeyboardInterrupt where the battles were.
+        """
+        import pandas as pd
+
+        pair = self.pair
+        if self._bench is None or self._settings != cell.settings:
+            self._bench, self._settings = Bench(pair.load(cell)), cell.settings
+        *doctrines, enemy = pair.used(self._bench.scenario, cell)
+        battles = pair.battles
+        columns: dict[str, Any] = {"cell": np.full(battles, number)}
+        for vary in pair.varies:
+            columns[vary.place] = vary.column([cell.levels[vary.place]]) * battles
+        columns["battle"] = np.arange(first, first + battles)
+        for order, doctrine in zip(ORDER, doctrines, strict=True):
+            blue, red = pair.sides(doctrine, enemy)
+            rows = self._bench.rows(blue, red, battles, pair.seed, first, self.workers)
+            if len(rows) < battles:
+                raise KeyboardInterrupt
+            sign = 1 if pair.side == "blue" else -1
+            result = np.select(
+                [rows["winner"] == pair.number, rows["winner"] == 1 - pair.number], [WON, LOST], 0
+            )
+            columns[f"{order}_margin"] = sign * rows["margin"]
+            columns[f"{order}_result"] = result.astype(np.int8)
+            columns[f"{order}_fired"] = rows["fired"][:, pair.number].astype(np.int64)
+        return pd.DataFrame(columns)
+
+
+def fight_cells(
+    pair: Pair,
+    cells: Sequence[Cell],
+    store: Store | None,
+    workers: int | None = None,
+    progress: Progress | None = None,
+    apart: bool = False,
+) -> pd.DataFrame:
+    """Return the rows of all cells in order; those that `store` has are not fought again.
+
+    Battle k has the same luck in every cell, or with `apart` each cell has battles of its own.
+    """
+    import pandas as pd
+
+    arena = Arena(pair, workers)
+    frames = []
+    for number, cell in enumerate(cells):
+        key = f"{number} {cell.key}"
+        if store is None or not store.has(key):
+            rows = arena.rows(number, cell, number * pair.battles if apart else 0)
+            if store is not None:
+                store.write(key, rows)
+            else:
+                frames.append(rows)
+        if progress is not None:
+            progress(number + 1, len(cells))
+    if store is not None:
+        return store.table(["cell", "battle"])
+    return pd.concat(frames, ignore_index=True)

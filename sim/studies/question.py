@@ -1,0 +1,66 @@
+"""A question about cells as `study.toml` keeps it, and the command that asks it again."""
+
+from __future__ import annotations
+
+import shlex
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from sim.refusal import InputError
+from sim.scenario import load_scenario
+from sim.studies.cells import Pair
+from sim.studies.vary import parse_varies
+from sim.study.choices import defender
+from sim.study.phrases import listed
+
+
+def pair_of(
+    scenario: str | Path,
+    vary: Sequence[str],
+    side: str | None,
+    doctrines: Sequence[str | Path],
+    against: str | Path | None,
+    battles: int,
+    settings: Sequence[str],
+    seed: int,
+) -> Pair:
+    """Return what a study fights in each cell; raises `InputError`."""
+    if len(doctrines) != 2:
+        given = listed([str(one) for one in doctrines])
+        raise InputError(f"--doctrines: {given}: two are compared, as ambush,never")
+    varies = parse_varies(vary)
+    if side is None:
+        side = defender(load_scenario(scenario, settings)) or "red"
+    first, second = (str(one) for one in doctrines)
+    return Pair(
+        str(scenario), side, (first, second), None if against is None else str(against),
+        tuple(settings), varies, battles, seed,
+    )  # fmt: skip
+
+
+def question_of(kind: str, pair: Pair, more: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the question as `study.toml` has it; `against` is empty for the scenario's own."""
+    return {
+        "kind": kind, "scenario": pair.scenario, "side": pair.side,
+        "doctrines": list(pair.doctrines), "against": pair.against or "",
+        "vary": [vary.option for vary in pair.varies], "settings": list(pair.settings),
+        "battles": pair.battles, "seed": pair.seed, **more,
+    }  # fmt: skip
+
+
+def command_of(question: Mapping[str, Any], verb: str, options: Sequence[str] = ("lhs",)) -> str:
+    """Return the command that asks a question again; `options` are its own, left out if 0."""
+    words = ["overwatch", verb, question["scenario"], "--side", question["side"]]
+    words += ["--doctrines", ",".join(question["doctrines"])]
+    for option in question["vary"]:
+        words += ["--vary", option]
+    if question["against"]:
+        words += ["--against", question["against"]]
+    for setting in question["settings"]:
+        words += ["--set", setting]
+    words += ["-n", str(question["battles"])]
+    for name in options:
+        if question[name]:
+            words += [f"--{name}", str(question[name])]
+    return shlex.join([*words, "--seed", str(question["seed"])])

@@ -1,0 +1,216 @@
+"""How the worth of one doctrine over another moves with any number of scenario, rules or doctrine."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from sim.studies.cells import ORDER, WON, Progress, fight_cells
+from sim.studies.question import command_of, pair_of, question_of
+from sim.studies.store import Store
+from sim.studies.vary import Vary, grid, hypercube, parse_varies
+from sim.study.choices import together
+from sim.study.digits import mean_text
+from sim.study.intervals import Mean, mean_of, rate_of
+from sim.study.phrases import counted, listed
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+KIND = "sweep"
+DOCTRINES = ("ambush", "never")
+BATTLES = 1000
+
+
+@dataclass(frozen=True)
+class Sweep:
+    """A sweep: `question` is that of its folder, `table` has one row a cell.
+
+    Columns of `table`, after the varied places: `battles` of each doctrine; `advantage` of the
+    first doctrine over the second, the paired difference of the side's margin in points, with `se`,
+    `low` and `high` (95% of that cell alone) and `all_low` and `all_high` (95% of all cells
+    together); `clear`, whether the latter leave out zero; for `first_` and `second_`: `margin`,
+    `wins`, `wins_low`, `wins_high` (Wilson), `fired` (combat actions on overwatch a battle).
+    """
+
+    question: Mapping[str, Any]
+    table: pd.DataFrame
+
+    @property
+    def varies(self) -> tuple[Vary, ...]:
+        """What was varied."""
+        return parse_varies(self.question["vary"])
+
+    @property
+    def doctrines(self) -> tuple[str, str]:
+        """Names of the two doctrines."""
+        first, second = self.question["names"]
+        return first, second
+
+    @property
+    def side(self) -> str:
+        """The side that has them."""
+        return str(self.question["side"])
+
+    @property
+    def command(self) -> str:
+        """The command that repeats the sweep."""
+        return command_of(self.question, KIND)
+
+    def advantage(self, row: int) -> Mean:
+        """Return the advantage in a row of the table, its interval that of all cells together."""
+        line: dict[str, Any] = self.table.loc[row].to_dict()
+        sd = line["se"] * line["battles"] ** 0.5
+        return Mean(line["advantage"], sd, line["se"], line["all_low"], line["all_high"])
+
+    def at(self, row: int) -> str:
+        """Return a cell in words: `place = value`, and so on."""
+        cells = (f"{vary.place} = {value(self.table.loc[row, vary.place])}" for vary in self.varies)
+        return ", ".join(cells)
+
+    def summary(self) -> list[str]:
+        """Return what the battles say, and no more."""
+        lines = [self._verdict(), *self._stretches(), self._span(), self._scope()]
+        return [line for line in (*lines, self._silent(), self._missing()) if line]
+
+    def _verdict(self) -> str:
+        first, second = self.doctrines
+        clear, mean = self.table["clear"], self.table["advantage"]
+        ahead, behind = int((clear & (mean > 0)).sum()), int((clear & (mean < 0)).sum())
+        equal = int(((mean == 0) & (self.table["se"] == 0)).sum())
+        rest = len(self.table) - ahead - behind - equal
+        text = (
+            f"Of {counted(len(self.table), 'cell')} {first} is clearly ahead of {second} for "
+            f"{self.side} in {ahead:,} and clearly behind in {behind:,}; in {rest:,} these battles "
+            "cannot tell which"
+        )
+        return f"{text}; in {equal:,} every battle is the same with both." if equal else f"{text}."
+
+    def _stretches(self) -> list[str]:
+        """Return where which doctrine is ahead, if one number was varied."""
+        if len(self.varies) > 1 or not self.varies[0].numbers or len(self.table) < 2:
+            return []
+        place, (first, second) = self.varies[0].place, self.doctrines
+        words = (f"{second} ahead", "not clear", f"{first} ahead")
+        verdicts = (np.sign(self.table["advantage"]) * self.table["clear"]).astype(int)
+        runs: list[list[Any]] = []
+        for here, verdict in zip(self.table[place], verdicts, strict=True):
+            if runs and runs[-1][0] == verdict:
+                runs[-1][2] = here
+            else:
+                runs.append([verdict, here, here])
+        parts = (
+            f"{words[verdict + 1]} at {value(low)}" + ("" if low == high else f" to {value(high)}")
+            for verdict, low, high in runs
+        )
+        return [f"By {place}: {'; '.join(parts)}."]
+
+    def _span(self) -> str:
+        order = self.table["advantage"].sort_values(kind="stable").index
+        low, high = int(order[0]), int(order[-1])
+        told = [
+            f"{word} is {mean_text(self.advantage(row), sign=True, unit='points')} at {self.at(row)}"
+            for word, row in (("most", high), ("least", low))
+        ]
+        return f"Advantage of {self.doctrines[0]} a battle: the {told[0]}; the {told[1]}."
+
+    def _scope(self) -> str:
+        enemy = "blue" if self.side == "red" else "red"
+        return (
+            f"{enemy.capitalize()} fought with {listed(self.question['enemies'])} only; "
+            f"{self.question['battles']:,} battles of each doctrine a cell, the same luck in all; "
+            f"the intervals hold for all cells together (95%)."
+        )
+
+    def _silent(self) -> str:
+        fired = self.table[[f"{order}_fired" for order in ORDER]].sum(axis=1)
+        silent = int((fired == 0).sum())
+        if not silent:
+            return ""
+        where = "any cell" if silent == len(self.table) else f"{silent:,} of the cells"
+        return f"WARNING: neither doctrine fired on overwatch in {where}: that tells nothing of it."
+
+    def _missing(self) -> str:
+        done, wanted = len(self.table), self.question["cells"]
+        return "" if done == wanted else f"WARNING: only {done:,} of {wanted:,} cells are done."
+
+    def as_dict(self) -> dict[str, Any]:
+        """Return question, command, cells and sentences as JSON carries them."""
+        cells = [
+            {"at": {vary.place: row.pop(vary.place) for vary in self.varies}, **row}
+            for row in self.table.to_dict("records")
+        ]
+        return {
+            **self.question, "command": self.command, "summary": self.summary(), "cells": cells,
+        }  # fmt: skip
+
+
+def sweep(
+    scenario: str | Path,
+    vary: Sequence[str],
+    side: str | None = None,
+    doctrines: Sequence[str | Path] = DOCTRINES,
+    against: str | Path | None = None,
+    battles: int = BATTLES,
+    lhs: int | None = None,
+    settings: Sequence[str] = (),
+    seed: int = 1,
+    workers: int | None = None,
+    folder: str | Path | None = None,
+    progress: Progress | None = None,
+) -> Sweep:
+    """Fight every cell of a grid, or `lhs` cells of a Latin hypercube, with both doctrines.
+
+    `vary` are texts such as ``blue.units.0.at.0=10:40:2``, ``rules.overwatch=on,off`` or
+    ``doctrine.ambush.kill_zone=0.05:0.3:0.05`` (that doctrine, whoever uses it). `side` is the
+    defender where none is named, or red where nobody defends. With `folder` each cell is kept as it
+    is done, and a sweep that was killed goes on. Raises `InputError` before anything is fought.
+    """
+    pair = pair_of(scenario, vary, side, doctrines, against, battles, settings, seed)
+    cells = grid(pair.varies) if lhs is None else hypercube(pair.varies, lhs, seed)
+    names = pair.check(cells, workers)
+    question = question_of(KIND, pair, {"lhs": lhs or 0})
+    question |= {
+        "names": list(names.doctrines), "enemies": list(names.enemies), "cells": len(cells),
+        "fingerprint": pair.fingerprint(cells[0]),
+    }  # fmt: skip
+    store = None if folder is None else Store(folder, question)
+    rows = fight_cells(pair, cells, store, workers, progress)
+    return sweep_of(question if store is None else store.question, rows)
+
+
+def sweep_of(question: Mapping[str, Any], rows: pd.DataFrame) -> Sweep:
+    """Return the sweep of stored rows, sorted by cell and battle."""
+    import pandas as pd
+
+    places = [vary.place for vary in parse_varies(question["vary"])]
+    lines = []
+    for _, cell in rows.groupby("cell", sort=True):
+        difference = (cell["first_margin"] - cell["second_margin"]).to_numpy()
+        mean, all_cells = mean_of(difference), together(difference, question["cells"])
+        line: dict[str, Any] = {place: cell[place].iloc[0] for place in places}
+        line |= {
+            "battles": len(cell), "advantage": mean.mean, "se": mean.se, "low": mean.low,
+            "high": mean.high, "all_low": all_cells.low, "all_high": all_cells.high,
+            "clear": bool(all_cells.low > 0 or all_cells.high < 0),
+        }  # fmt: skip
+        for order in ORDER:
+            wins = rate_of(int((cell[f"{order}_result"] == WON).sum()), len(cell))
+            line |= {
+                f"{order}_margin": float(cell[f"{order}_margin"].mean()),
+                f"{order}_wins": wins.mean,
+                f"{order}_wins_low": wins.low,
+                f"{order}_wins_high": wins.high,
+                f"{order}_fired": float(cell[f"{order}_fired"].mean()),
+            }
+        lines.append(line)
+    return Sweep(question, pd.DataFrame(lines))
+
+
+def value(number: Any) -> str:
+    """Return a varied value as people read it."""
+    return f"{number:.6g}" if isinstance(number, float) else str(number)
