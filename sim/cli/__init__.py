@@ -15,8 +15,10 @@ from sim.cli.game import game
 from sim.cli.listing import listing_app
 from sim.cli.odds import odds_app
 from sim.cli.replay import replay
+from sim.cli.report import report
 from sim.cli.run import run
 from sim.cli.schema import schema
+from sim.cli.sweep import sweep
 from sim.cli.trigger import trigger
 
 GOOD, FAILURE, BAD_INPUT = 0, 1, 2
@@ -46,6 +48,8 @@ app.add_typer(odds_app, name="odds")
 app.add_typer(listing_app, name="list")
 app.command()(run)
 app.command()(replay)
+app.command()(report)
+app.command()(sweep)
 app.command()(trigger)
 app.command()(game)
 app.command()(schema)

@@ -19,9 +19,7 @@ Varied = Annotated[
         "--vary", metavar="PLACE=VALUES", help="low:high, low:high:step or a,b,c; may be repeated."
     ),
 ]
-Pair = Annotated[
-    str, typer.Option(metavar="A,B", help="The two doctrines: names or TOML files.")
-]
+Pair = Annotated[str, typer.Option(metavar="A,B", help="The two doctrines: names or TOML files.")]
 SideOption = Annotated[
     str | None, typer.Option(help="Whose doctrines; the defender, or red, if absent.")
 ]

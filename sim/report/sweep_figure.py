@@ -14,21 +14,20 @@ from matplotlib.colors import TwoSlopeNorm
 from matplotlib.patches import Patch, Rectangle
 from matplotlib.ticker import MaxNLocator
 
+from sim.report.labels import HALO
 from sim.report.marks import INK, SHOTS
 from sim.report.style import (
-    NARROW,
     QUIET,
     RULE,
     SMALL,
     STYLE,
-    TEXT,
-    WIDE,
     WHISKER,
+    WIDE,
     is_wide,
     new_axes,
     styled,
 )  # fmt: skip
-from sim.studies.sweep import Sweep, value
+from sim.studies.sweep import Sweep
 from sim.studies.vary import Vary
 from sim.study.digits import MINUS, number, step_of
 
@@ -59,23 +58,24 @@ def plot_sweep(sweep: Sweep, width: float = WIDE) -> list[Axes]:
         return [plot_line(sweep, axes=line_axes(width))]
     if len(varies) == 2 and not sweep.question["lhs"]:
         return [plot_map_of(sweep, axes=map_axes(sweep, width))]
-    first = new_axes(width, PANEL * len(varies) + 0.4, top=0.4, bottom=0.5, left=0.75)
+    height = PANEL * len(varies) + 0.6
+    first = new_axes(width, height)
     figure = first.get_figure(root=True)
     assert figure is not None
     first.remove()
     panels = []
     for place, vary in enumerate(varies):
-        height = PANEL * len(varies) + 0.4
-        bottom = (height - PANEL * (place + 1) - 0.4 + 0.6) / height
+        bottom = (PANEL * (len(varies) - place - 1) + 0.8) / height
         box = (0.75 / width, bottom, (width - 1.0) / width, (PANEL - 0.65) / height)
         panels.append(_points(sweep, vary, figure.add_axes(box)))
+    _note(panels[-1], sweep)
     panels[0].set_title(_title(sweep, is_wide(panels[0])))
     return panels
 
 
 def line_axes(width: float) -> Axes:
     """Return axes of the size that a line is made for."""
-    return new_axes(width, 3.9, left=0.75, bottom=0.75)
+    return new_axes(width, 3.9, left=0.75, bottom=0.85)
 
 
 @styled
@@ -97,6 +97,7 @@ def plot_line(sweep: Sweep, axes: Axes | None = None) -> Axes:
         _whiskers(axes, across, mean, low, high)
     _dots(axes, across, mean, table["clear"].to_numpy(dtype=bool))
     _frame(axes, vary, sweep)
+    _note(axes, sweep)
     axes.set_title(_title(sweep, is_wide(axes)))
     return axes
 
@@ -141,7 +142,7 @@ def _frame(axes: Axes, vary: Vary, sweep: Sweep) -> None:
     axes.set_ylabel("points a battle")
     axes.margins(x=0.04, y=0.12)
     axes.yaxis.set_major_formatter(lambda y, _: f"{y:,.6g}".replace("-", MINUS))
-    _ticks(axes.xaxis, vary)
+    _ticks(axes.xaxis, vary, is_wide(axes))
     low, high = axes.get_ylim()
     axes.set_ylim(min(low, -0.05 * (high - low)), max(high, 0.05 * (high - low)))
     for y, align, text in ((1.0, "top", f"{first} ahead"), (0.0, "bottom", f"{second} ahead")):
@@ -149,16 +150,24 @@ def _frame(axes: Axes, vary: Vary, sweep: Sweep) -> None:
             text, (1, y), (-2, 0), "axes fraction", "offset points", ha="right", va=align,
             fontsize=SMALL, color=QUIET,
         )  # fmt: skip
-    axes.annotate(
-        "hollow: its interval holds zero", (1, 0), (0, -34), "axes fraction", "offset points",
-        ha="right", fontsize=SMALL, color=QUIET,
-    )  # fmt: skip
 
 
-def _ticks(axis: Any, vary: Vary) -> None:
-    if vary.numbers:
+def _note(axes: Axes, sweep: Sweep) -> None:
+    """Say below the lowest panel what a hollow point is, if there is one."""
+    if not sweep.table["clear"].all():
+        axes.annotate(
+            "hollow: the interval holds zero", (0, 0), (0, -42), "axes fraction", "offset points",
+            fontsize=SMALL, color=QUIET,
+        )  # fmt: skip
+
+
+def _ticks(axis: Any, vary: Vary, wide: bool) -> None:
+    if vary.numbers and 0 < len(vary.levels) <= (12 if wide else 6):
+        axis.set_ticks([level.value for level in vary.levels])
+        axis.set_major_formatter(lambda x, _: f"{x:.6g}".replace("-", MINUS))
+    elif vary.numbers:
         whole = bool(vary.levels) and all(type(one.value) is int for one in vary.levels)
-        axis.set_major_locator(MaxNLocator(9, integer=whole))
+        axis.set_major_locator(MaxNLocator(9 if wide else 5, integer=whole))
         axis.set_major_formatter(lambda x, _: f"{x:.6g}".replace("-", MINUS))
     else:
         axis.set_ticks(range(len(vary.levels)), [level.text for level in vary.levels])
@@ -207,8 +216,8 @@ def plot_map_of(sweep: Sweep, axes: Axes | None = None) -> Axes:
         _figures(axes, x, y, mean, steps, 0.62 * most)
     _legend(axes, sweep, cells)
     axes.set(xlabel=along.place, ylabel=up.place)
-    _ticks(axes.xaxis, along)
-    _ticks(axes.yaxis, up)
+    _ticks(axes.xaxis, along, is_wide(axes))
+    _ticks(axes.yaxis, up, True)
     axes.set_title(_title(sweep, is_wide(axes)))
     return axes
 
@@ -232,9 +241,7 @@ def _edges(spots: Floats) -> Floats:
     if len(spots) == 1:
         return np.array([spots[0] - 0.5, spots[0] + 0.5])
     half = np.diff(spots) / 2
-    return np.concatenate(
-        [[spots[0] - half[0]], spots[:-1] + half, [spots[-1] + half[-1]]]
-    )
+    return np.concatenate([[spots[0] - half[0]], spots[:-1] + half, [spots[-1] + half[-1]]])
 
 
 def _crosses(mean: Floats) -> bool:
@@ -244,13 +251,11 @@ def _crosses(mean: Floats) -> bool:
 def _figures(axes: Axes, x: Floats, y: Floats, mean: Floats, steps: Floats, dark: float) -> None:
     for i, j in itertools.product(range(len(y)), range(len(x))):
         if not np.isnan(mean[i, j]):
-            text = axes.text(
+            deep = abs(mean[i, j]) > dark
+            axes.text(
                 x[j], y[i], number(mean[i, j], steps[i, j]), ha="center", va="center_baseline",
-                fontsize=SMALL, color="white" if abs(mean[i, j]) > dark else INK,
+                fontsize=SMALL, color="white" if deep else INK, path_effects=None if deep else HALO,
             )  # fmt: skip
-            text.set_bbox(
-                {"facecolor": "white", "edgecolor": "none", "alpha": 0.0, "pad": 0.5}
-            )
 
 
 def _legend(axes: Axes, sweep: Sweep, cells: Any) -> None:
@@ -261,8 +266,8 @@ def _legend(axes: Axes, sweep: Sweep, cells: Any) -> None:
     bar = figure.add_axes((box.x1 + 0.015, box.y0, 0.018, box.height))
     figure.colorbar(cells, cax=bar)
     bar.yaxis.set_major_formatter(lambda v, _: f"{v:,.6g}".replace("-", MINUS))
-    bar.set_title(f"{first}\nahead", fontsize=SMALL, weight="normal", color=QUIET, loc="center")
-    bar.set_xlabel(f"{second}\nahead", fontsize=SMALL)
+    left, right = "\N{LEFTWARDS ARROW}", "\N{RIGHTWARDS ARROW}"
+    bar.set_ylabel(f"{left} {second} ahead     {first} ahead {right}", fontsize=SMALL)
     axes.legend(
         handles=[Patch(fill=False, hatch=NOT_CLEAR, edgecolor=QUIET, label="not clear of zero")],
         loc="upper left", bbox_to_anchor=(0.0, -0.42 / (box.height * figure.get_figheight())),

@@ -37,7 +37,12 @@ def headings(sweep: Sweep) -> list[str]:
     """Return the headings of the table for people."""
     first, second = sweep.doctrines
     wins = [f"{name} wins" for name in (first, second)]
-    return [*(vary.place for vary in sweep.varies), f"{first} over {second}, points", "clear", *wins]
+    return [
+        *(vary.place for vary in sweep.varies),
+        f"{first} over {second}, points",
+        "clear",
+        *wins,
+    ]
 
 
 def lines(sweep: Sweep) -> list[list[str]]:

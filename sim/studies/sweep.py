@@ -63,7 +63,7 @@ class Sweep:
 
     def advantage(self, row: int) -> Mean:
         """Return the advantage in a row of the table, its interval that of all cells together."""
-        line: dict[str, Any] = self.table.loc[row].to_dict()
+        line: dict[Any, Any] = self.table.loc[row].to_dict()
         sd = line["se"] * line["battles"] ** 0.5
         return Mean(line["advantage"], sd, line["se"], line["all_low"], line["all_high"])
 
@@ -75,7 +75,7 @@ class Sweep:
     def summary(self) -> list[str]:
         """Return what the battles say, and no more."""
         lines = [self._verdict(), *self._stretches(), self._span(), self._scope()]
-        return [line for line in (*lines, self._silent(), self._missing()) if line]
+        return [line for line in (*lines, *self._idle(), self._silent(), self._missing()) if line]
 
     def _verdict(self) -> str:
         first, second = self.doctrines
@@ -125,6 +125,17 @@ class Sweep:
             f"{self.question['battles']:,} battles of each doctrine a cell, the same luck in all; "
             f"the intervals hold for all cells together (95%)."
         )
+
+    def _idle(self) -> list[str]:
+        """Name the places of a grid whose values changed nothing, whatever the others were."""
+        means = [f"{order}_{name}" for order in ORDER for name in ("margin", "wins", "fired")]
+        idle = []
+        for vary in self.varies if not self.question["lhs"] else ():
+            others = [other.place for other in self.varies if other != vary]
+            alike = self.table.groupby(others or (lambda _: 0), sort=False)[means].nunique()
+            if len(vary.levels) > 1 and bool((alike == 1).all(axis=None)):
+                idle.append(vary.place)
+        return [f"{listed(idle)} made no difference in any cell."] if idle else []
 
     def _silent(self) -> str:
         fired = self.table[[f"{order}_fired" for order in ORDER]].sum(axis=1)
