@@ -1,0 +1,87 @@
+"""Where the value of overwatch comes from: one bar a group of the difference, and their sum."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from matplotlib.axes import Axes
+
+from sim.report.labels import text_width
+from sim.report.marks import INK
+from sim.report.style import (
+    CAUSES,
+    NARROW,
+    POINTS,
+    RULE,
+    SIDES,
+    SMALL,
+    WHISKER,
+    WIDE,
+    new_axes,
+    paper,
+    styled,
+)
+from sim.studies.value import Value
+from sim.study.digits import MINUS
+
+HEIGHT = 0.62  # a bar's, in rows
+LABELS = {
+    "overwatch_fire": "fire on overwatch",
+    "opportunity_fire": "opportunity fire",
+    "activation_fire": "fire in activations",
+    "other_arms": "artillery, assault, aboard",
+    "losses": "own losses",
+    "objectives": "objectives",
+    "all": "all together",
+}
+LEFT = max(text_width(label, SMALL) for label in LABELS.values()) / POINTS + 0.2
+
+
+def value_axes(width: float = WIDE) -> Axes:
+    """Return axes of the size that the figure is made for."""
+    return new_axes(width, 3.4, left=LEFT)
+
+
+@styled
+def plot_value(answer: Value, axes: Axes | None = None) -> Axes:
+    """Draw the difference that overwatch makes, group by group, with 95% intervals.
+
+    One container of bars, labelled `difference`, the sum undermost; groups in which nothing happened
+    are left out. Returns the axes.
+    """
+    axes = axes or value_axes()
+    parts = answer.parts
+    groups = parts[(parts["part"] == "") & (parts[["with", "without"]] != 0).any(axis=1)]
+    rows = range(len(groups) - 1, -1, -1)
+    tones: dict[str, Any] = {
+        "overwatch_fire": CAUSES["overwatch"],
+        "opportunity_fire": CAUSES["opportunity"],
+        "activation_fire": CAUSES["activation"],
+        "all": SIDES[answer.question["side"]],
+    }
+    means = groups["difference"]
+    bars = axes.barh(rows, means, HEIGHT, label="difference")
+    for bar, group in zip(bars, groups["group"], strict=True):
+        tone = tones.get(group, SIDES["draw"])
+        bar.set(**tone.bars())
+    axes.errorbar(
+        means, list(rows), xerr=[means - groups["low"], groups["high"] - means], fmt="none",
+        ecolor=WHISKER["color"], elinewidth=WHISKER["linewidth"], capsize=2.5, capthick=1.1,
+    )  # fmt: skip
+    axes.set_yticks(list(rows), [LABELS[group] for group in groups["group"]])
+    axes.tick_params(axis="y", length=0)
+    axes.axvline(0, color=INK, linewidth=0.8)
+    axes.axhline(0.5, color=RULE, linewidth=0.8)
+    axes.xaxis.set_major_formatter(lambda x, _: f"{x:+,.0f}".replace("-", MINUS) if x else "0")
+    asked = answer.question
+    if paper(axes)[0] > NARROW:
+        axes.set_xlabel(f"points a battle for {asked['side']}, with overwatch less without")
+        axes.set_title(
+            f"Where the value of overwatch comes from: {asked['side']} ({asked['doctrine']}) "
+            f"against {asked['against']}"
+        )
+    else:
+        axes.set_xlabel(f"points for {asked['side']}")
+        axes.locator_params(axis="x", nbins=4)
+        axes.set_title("Value of overwatch")
+    return axes
