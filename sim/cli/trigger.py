@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from sim.cli.output import print_json, print_table
-from sim.cli.progress import compiling
+from sim.cli.progress import compiling, say
 
 if TYPE_CHECKING:
     from sim.studies.stream_battle import Played
@@ -148,21 +148,16 @@ def show(answer: Trigger, played: list[Played], battles: int | None) -> None:
 
 def write(answer: Trigger, folder: Path) -> None:
     """Write the tables and the figure."""
-    import io
-
     from sim.report.files import write_files
+    from sim.report.trigger_figure import trigger_svg
 
-    figure = answer.plot().get_figure(root=True)
-    assert figure is not None
-    picture = io.BytesIO()
-    figure.savefig(picture, format="svg", metadata={"Date": None})
     files = write_files(
         folder,
         {
-            "targets.csv": answer.table.to_csv(index=False).encode(),
-            "rules.csv": answer.rules.to_csv(index=False).encode(),
-            "trigger.svg": picture.getvalue(),
+            "targets.csv": answer.table.to_csv(index=False, lineterminator="\n").encode(),
+            "rules.csv": answer.rules.to_csv(index=False, lineterminator="\n").encode(),
+            "trigger.svg": trigger_svg(answer),
         },
     )
     for file in files:
-        typer.echo(f"written: {file}", err=True)
+        say(f"written: {file}")

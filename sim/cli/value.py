@@ -8,11 +8,9 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from sim.cli.output import print_json, print_table
-from sim.cli.progress import compiling
+from sim.cli.progress import compiling, say
 
 if TYPE_CHECKING:
-    import pandas as pd
-
     from sim.studies.value import Value
 
 
@@ -64,69 +62,25 @@ def value(
     else:
         show(answer)
     if out is not None:
-        write(answer, out)
+        from sim.report.value_report import write_value
+
+        say(f"report: {write_value(out)}")
 
 
 def show(answer: Value) -> None:
     """Print the answer for people."""
+    from sim.report.value_report import HEADINGS, lines
+
     asked = answer.question
     typer.echo(
         f"{asked['scenario']}: {asked['battles']:,} pairs of battles, seed {asked['seed']}, "
         f"points of {asked['side']}'s margin, means a battle"
     )
     typer.echo()
-    print_table(
-        ("points", "with overwatch", "without", "difference (95%)"), lines(answer, answer.parts)
-    )
+    print_table(("points", *HEADINGS), lines(answer, answer.parts))
     typer.echo()
-    beside = answer.beside
-    told = beside[(beside["with"] != 0) | (beside["without"] != 0)]
-    print_table(("beside", "with overwatch", "without", "difference (95%)"), lines(answer, told))
+    print_table(("beside", *HEADINGS), lines(answer, answer.beside))
     typer.echo()
     for line in answer.summary():
         typer.echo(line)
     typer.echo(f"again: {answer.command}")
-
-
-def lines(answer: Value, table: pd.DataFrame) -> list[tuple[str, str, str, str]]:
-    """Return the lines of a table of the answer; what is zero throughout is left out."""
-    from sim.studies.value import BESIDE, ENEMY, OWN, WORDS
-    from sim.study.digits import mean_text
-
-    rows = []
-    for row in table.to_dict("records"):
-        if row["group"] != "all" and row["with"] == row["without"] == row["difference"] == 0:
-            continue
-        part = row["part"]
-        if part:
-            cause = part.removeprefix(f"{ENEMY}_").removeprefix(f"{OWN}_")
-            words = "  " + WORDS.get(part, f"by {cause}")
-        else:
-            words = {**WORDS, **BESIDE, "all": "all together"}[row["group"]]
-        mean = answer.difference(*answer.parts_of(row["group"], part))
-        rows.append(
-            (words, f"{row['with']:.2f}", f"{row['without']:.2f}", mean_text(mean, sign=True))
-        )
-    return rows
-
-
-def write(answer: Value, folder: Path) -> None:
-    """Write the tables and the figure beside the rows."""
-    import io
-
-    from sim.report.files import write_files
-
-    figure = answer.plot().get_figure(root=True)
-    assert figure is not None
-    picture = io.BytesIO()
-    figure.savefig(picture, format="svg", metadata={"Date": None})
-    files = write_files(
-        folder,
-        {
-            "parts.csv": answer.parts.to_csv(index=False).encode(),
-            "beside.csv": answer.beside.to_csv(index=False).encode(),
-            "value.svg": picture.getvalue(),
-        },
-    )
-    for file in files:
-        typer.echo(f"written: {file}", err=True)

@@ -7,11 +7,13 @@ from pathlib import Path
 
 from sim.refusal import InputError, shown
 from sim.report.sweep_report import write_sweep
+from sim.report.value_report import write_value
 from sim.studies.store import QUESTION, read_question
 
 #: Kind of study: what takes its folder, writes tables and figures into it, and returns the main file.
 KINDS: dict[str, Callable[[Path], Path]] = {
     "sweep": write_sweep,
+    "value": write_value,
 }
 
 

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import io
+
+import matplotlib
 from matplotlib.axes import Axes
 from matplotlib.ticker import MaxNLocator
 
 from sim.report.marks import INK
-from sim.report.style import CAUSES, NARROW, SMALL, WIDE, new_axes, paper, styled
+from sim.report.style import CAUSES, NARROW, SMALL, STYLE, WIDE, new_axes, paper, styled
 from sim.studies.trigger import Trigger
 
 HALF = 0.36  # half a bar's width, in targets
@@ -93,3 +96,13 @@ def _frame(axes: Axes, answer: Trigger) -> None:
         handles, [words[label] for label in labels], loc="upper center",
         ncols=4 if wide else 2, frameon=False, fontsize=SMALL, bbox_to_anchor=(0.5, -0.13),
     )  # fmt: skip
+
+
+def trigger_svg(answer: Trigger) -> bytes:
+    """Return the figure as SVG; the same answer gives the same bytes."""
+    buffer = io.BytesIO()
+    with matplotlib.rc_context(STYLE):
+        figure = plot_trigger(answer).get_figure(root=True)
+        assert figure is not None
+        figure.savefig(buffer, format="svg", metadata={"Date": None})
+    return buffer.getvalue()

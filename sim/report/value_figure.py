@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import io
 from typing import Any
 
+import matplotlib
 from matplotlib.axes import Axes
 
 from sim.report.labels import text_width
@@ -15,6 +17,7 @@ from sim.report.style import (
     RULE,
     SIDES,
     SMALL,
+    STYLE,
     WHISKER,
     WIDE,
     new_axes,
@@ -85,3 +88,13 @@ def plot_value(answer: Value, axes: Axes | None = None) -> Axes:
         axes.locator_params(axis="x", nbins=4)
         axes.set_title("Value of overwatch")
     return axes
+
+
+def value_svg(answer: Value) -> bytes:
+    """Return the figure as SVG; the same answer gives the same bytes."""
+    buffer = io.BytesIO()
+    with matplotlib.rc_context(STYLE):
+        figure = plot_value(answer).get_figure(root=True)
+        assert figure is not None
+        figure.savefig(buffer, format="svg", metadata={"Date": None})
+    return buffer.getvalue()

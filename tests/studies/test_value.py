@@ -207,6 +207,15 @@ def test_the_answer_is_for_people(capsys, tmp_path):
     assert "assault" not in out  # nothing to tell where nobody has it
     assert "again: overwatch value ridge_crossing --side red -n 200 --seed 1" in out
     assert {file.name for file in (tmp_path / "v").iterdir()} == {
-        "study.toml", "rows", "parts.csv", "beside.csv", "value.svg",
+        "study.toml", "rows", "parts.csv", "beside.csv", "value.svg", "report.md",
     }  # fmt: skip
     assert np.isfinite(pd.read_csv(tmp_path / "v" / "parts.csv")["difference"]).all()
+    for name in ("parts.csv", "beside.csv", "value.svg", "report.md"):
+        before = (tmp_path / "v" / name).read_bytes()
+        (tmp_path / "v" / name).unlink()
+        assert main(["report", str(tmp_path / "v")]) == 0
+        assert (tmp_path / "v" / name).read_bytes() == before
+    capsys.readouterr()
+    page = (tmp_path / "v" / "report.md").read_text()
+    assert "Again: `overwatch value ridge_crossing --side red -n 200 --seed 1`" in page
+    assert "| enemy points by fire on overwatch |" in page

@@ -1,0 +1,63 @@
+"""The folder of `overwatch value`: its tables, its figure, and the page that holds them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from sim.report.files import write_files
+from sim.report.value_figure import value_svg
+from sim.studies.value import BESIDE, ENEMY, OWN, WORDS, Value, read_value
+from sim.study.digits import mean_text
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+PAGE, FIGURE = "report.md", "value.svg"
+ALL = "all together"
+HEADINGS = ("with overwatch", "without", "difference (95%)")
+
+
+def lines(answer: Value, table: pd.DataFrame) -> list[tuple[str, str, str, str]]:
+    """Return `parts` or `beside` for people; what is zero throughout is left out."""
+    names = {**WORDS, **BESIDE, "all": ALL}
+    rows = []
+    for row in table.to_dict("records"):
+        if row["group"] != "all" and row["with"] == row["without"] == row["difference"] == 0:
+            continue
+        words = names[row["group"]]
+        if part := row["part"]:
+            cause = part.removeprefix(f"{ENEMY}_").removeprefix(f"{OWN}_")
+            words = f"  {names.get(part, f'by {cause}')}"
+        mean = answer.difference(*answer.parts_of(row["group"], row["part"]))
+        difference = mean_text(mean, sign=True)
+        rows.append((words, f"{row['with']:.2f}", f"{row['without']:.2f}", difference))
+    return rows
+
+
+def write_value(folder: Path) -> Path:
+    """Write tables (CSV), figure and page beside the rows of a folder; return the page."""
+    answer = read_value(folder)
+    contents = {
+        "parts.csv": answer.parts.to_csv(index=False, lineterminator="\n").encode(),
+        "beside.csv": answer.beside.to_csv(index=False, lineterminator="\n").encode(),
+        FIGURE: value_svg(answer),
+        PAGE: page(answer).encode(),
+    }
+    write_files(folder, contents)
+    return folder / PAGE
+
+
+def page(answer: Value) -> str:
+    """Return the answer as a Markdown page: sentences, figure, tables, and how to repeat it."""
+    asked = answer.question
+    text = [
+        f"# {asked['scenario']}: what overwatch is worth to {asked['side']}",
+        "",
+        *(f"{sentence}\n" for sentence in answer.summary()),
+        f"![What overwatch gains and costs {asked['side']}, group by group]({FIGURE})",
+    ]
+    for heading, table in (("points a battle", answer.parts), ("beside", answer.beside)):
+        cells = [(heading, *HEADINGS), ("---",) * (1 + len(HEADINGS)), *lines(answer, table)]
+        text += ["", *(f"| {' | '.join(line)} |" for line in cells)]
+    return "\n".join([*text, "", f"Again: `{answer.command}`", ""])
