@@ -11,7 +11,7 @@ from sim.cli.output import print_json, print_table
 from sim.cli.progress import compiling, say
 
 if TYPE_CHECKING:
-    from sim.studies.value import Value
+    from sim.studies.worth import Value
 
 
 def value(

@@ -24,7 +24,7 @@ from sim.report.style import (
     paper,
     styled,
 )
-from sim.studies.value import Value
+from sim.studies.worth import Value
 from sim.study.digits import MINUS
 
 HEIGHT = 0.62  # a bar's, in rows

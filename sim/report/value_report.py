@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 
 from sim.report.files import write_files
 from sim.report.value_figure import value_svg
-from sim.studies.value import BESIDE, ENEMY, OWN, WORDS, Value, read_value
+from sim.studies.value import read_value
+from sim.studies.worth import BESIDE, ENEMY, OWN, WORDS, Value
 from sim.study.digits import mean_text
 
 if TYPE_CHECKING:

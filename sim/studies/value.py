@@ -1,247 +1,28 @@
-"""Where the value of overwatch comes from: paired battles with it and without, part by part.
-
-Both runs have the same scenario, enemy and luck, event by event; one side fights by its doctrine as
-it is, and by the same doctrine with its overwatch taken out. The margin is made of points that the
-two sides lose, by the cause of the fire, and of markers held, so that the parts of the difference
-add up to the whole in every single battle.
-"""
+"""Where the value of overwatch comes from: paired battles with it and without, part by part."""
 
 from __future__ import annotations
 
 import dataclasses
 import secrets
-import shlex
 from collections.abc import Sequence
-from dataclasses import dataclass, field
-from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from sim import __version__
 from sim.doctrine import Doctrine, load_doctrine
 from sim.layout import codes as c
 from sim.refusal import InputError, shown
 from sim.studies.bench import Bench
 from sim.studies.store import Store, read_question
-from sim.study.digits import clear, mean_text, rate_text
-from sim.study.intervals import Mean, mean_of, rate_of
+from sim.studies.worth import ENEMY, INSTEAD, OWN, RUNS, Value
 from sim.study.run import MOST_BATTLES, MOST_WORKERS, SEEDS, check_range
 
 if TYPE_CHECKING:
     import pandas as pd
-    from matplotlib.axes import Axes
 
 KIND = "value"
 CELL = 5_000  # battles kept at a time
-INSTEAD = ("fire", "next")
-ENEMY, OWN = "enemy_lost", "own_lost"
-
-#: The groups of the difference and the parts of each; every part is in one group.
-GROUPS: dict[str, tuple[str, ...]] = {
-    "overwatch_fire": (f"{ENEMY}_overwatch",),
-    "opportunity_fire": (f"{ENEMY}_opportunity",),
-    "activation_fire": (f"{ENEMY}_activation",),
-    "other_arms": (f"{ENEMY}_artillery", f"{ENEMY}_assault", f"{ENEMY}_aboard"),
-    "losses": tuple(f"{OWN}_{mode}" for mode in c.MODES),
-    "objectives": ("markers_own", "markers_enemy"),
-}
-PARTS = tuple(part for parts in GROUPS.values() for part in parts)
-WORDS = {
-    "overwatch_fire": "enemy points by fire on overwatch",
-    "opportunity_fire": "enemy points by opportunity fire",
-    "activation_fire": "enemy points by fire in activations",
-    "other_arms": "enemy points by artillery, assault, aboard",
-    "losses": "own points lost",
-    "objectives": "objectives held",
-    "markers_own": "held by the own side",
-    "markers_enemy": "held by the enemy",
-}
-#: Of a group in a sentence: what is gained (1), what it costs (-1).
-IN_WORDS = {1: {"losses": "fewer own points lost"}, -1: {"losses": "more own points lost"}}
-#: What is told beside the points: counts and inches, which are no part of the margin.
-BESIDE = {
-    "moved_own": "inches moved by the own side",
-    "moved_enemy": "inches moved by the enemy",
-    "activation_fired": "volleys in activations",
-    "opportunity_fired": "volleys of opportunity fire",
-    "declared": "counters laid",
-    "fired": "combat actions on overwatch",
-    **{f"off_{cause}": f"counters gone: {cause.replace('_', ' ')}" for cause in c.OFF_CAUSES},
-    "lying": "counters there at the end",
-    "won": "battles won",
-}
-RUNS = ("with", "without")
-
-
-@dataclass(frozen=True)
-class Value:
-    """What overwatch is worth to one side, and where that comes from.
-
-    `.battles` has one row a pair of battles, `.parts` one row a group or part of the difference with
-    its interval, `.beside` the counts and inches; `.summary()` is the answer in words, `.as_dict()`
-    what `--json` prints. Points are those of the side's own margin.
-    """
-
-    battles: pd.DataFrame  # `battle`, then `with_*` and `without_*` for PARTS and BESIDE
-    question: dict[str, Any] = field(repr=False)
-
-    def difference(self, *parts: str) -> Mean:
-        """Return the mean paired difference of parts together, with overwatch less without."""
-        return mean_of(self._sum("with", parts) - self._sum("without", parts))
-
-    @staticmethod
-    def parts_of(group: str, part: str = "") -> tuple[str, ...]:
-        """Return what a row of `parts` or of `beside` is the sum of."""
-        if part or group in BESIDE:
-            return (part or group,)
-        return PARTS if group == "all" else GROUPS[group]
-
-    def _sum(self, run: str, parts: Sequence[str]) -> np.ndarray[Any, Any]:
-        columns = [f"{run}_{part}" for part in parts]
-        total: np.ndarray[Any, Any] = self.battles[columns].to_numpy(np.float64).sum(axis=1)
-        return total
-
-    @cached_property
-    def total(self) -> Mean:
-        """What overwatch is worth in all, in points of the side's margin."""
-        return self.difference(*PARTS)
-
-    @cached_property
-    def parts(self) -> pd.DataFrame:
-        """One row a group (`part` is empty), one for each part of those of several, one for all.
-
-        `with` and `without` are means a battle, `difference` their mean paired difference, `low` and
-        `high` its 95% interval. Points of the margin: what the side itself loses is below zero.
-        """
-        rows = []
-        for group, parts in GROUPS.items():
-            rows.append(self._row(group))
-            if len(parts) > 1:
-                rows += [self._row(group, part) for part in parts]
-        rows.append(self._row("all"))
-        return _frame(rows)
-
-    @cached_property
-    def beside(self) -> pd.DataFrame:
-        """One row a count or length that is no part of the margin; columns as in `parts`."""
-        return _frame([self._row(name) for name in BESIDE])
-
-    def _row(self, group: str, part: str = "") -> dict[str, Any]:
-        parts = self.parts_of(group, part)
-        mean = self.difference(*parts)
-        return {
-            "group": group,
-            "part": part,
-            "with": float(self._sum("with", parts).mean()),
-            "without": float(self._sum("without", parts).mean()),
-            "difference": mean.mean,
-            "low": mean.low,
-            "high": mean.high,
-        }
-
-    def summary(self) -> list[str]:
-        """Return the answer in sentences that claim no more than the intervals allow."""
-        asked = self.question
-        side, enemy = asked["side"], asked["against"]
-        if not self.battles["with_fired"].any():
-            return [
-                f"No unit of {side} fired on overwatch in {len(self.battles):,} battles: "
-                "this says nothing about overwatch fire."
-            ]
-        lines = [
-            f"To {side} ({asked['doctrine']}) against {enemy} alone, overwatch is worth "
-            f"{mean_text(self.total, sign=True, unit='points')} a battle."
-            if clear(self.total)
-            else f"Whether overwatch pays for {side} ({asked['doctrine']}) against {enemy} alone is "
-            f"not clear: {mean_text(self.total, sign=True, unit='points')} a battle."
-        ]
-        for word, sign in (("It gains", 1), ("It costs", -1)):
-            told = [
-                f"{IN_WORDS[sign].get(group, WORDS[group])} {mean_text(mean, sign=True)}"
-                for group, parts in GROUPS.items()
-                if clear(mean := self.difference(*parts)) and sign * mean.mean > 0
-            ]
-            if told:
-                lines.append(f"{word}: {'; '.join(told)}.")
-        lines += [self._wins(), self._movement()]
-        lines.append(self._voided())
-        return lines
-
-    def _wins(self) -> str:
-        n = len(self.battles)
-        shares = [
-            rate_text(rate_of(int(self.battles[f"{run}_won"].sum()), n))
-            for run in ("with", "without")
-        ]
-        won = self.difference("won")
-        hundred = Mean(*(100 * part for part in dataclasses.astuple(won)))
-        told = mean_text(hundred, sign=True, unit="percentage points")
-        return f"It wins {shares[0]} of its battles with overwatch, {shares[1]} without: {told}."
-
-    def _movement(self) -> str:
-        own, enemy = (self.difference(f"moved_{who}") for who in ("own", "enemy"))
-        return (
-            f"In inches a battle: own movement {mean_text(own, sign=True)}, the enemy's "
-            f"{mean_text(enemy, sign=True)}, what is lost to fire included."
-        )
-
-    def _voided(self) -> str:
-        counts = {
-            name: float(self.battles[f"with_{name}"].mean())
-            for name in ("declared", *(f"off_{cause}" for cause in c.OFF_CAUSES), "lying")
-        }
-        gone = ", ".join(
-            f"{BESIDE[name].removeprefix('counters gone: ')} {mean:.2f}"
-            for name, mean in counts.items()
-            if name.startswith("off_") and mean
-        )
-        return (
-            f"Of {counts['declared']:.2f} counters laid a battle {counts['lying']:.2f} lay there at "
-            f"the end; gone: {gone or 'none'}."
-        )
-
-    @property
-    def command(self) -> str:
-        """The command that asks the same."""
-        asked = self.question
-        words = ["overwatch", "value", asked["scenario"], "--side", asked["side"]]
-        words += ["-n", str(asked["battles"]), "--seed", str(asked["seed"])]
-        for option in ("doctrine", "against"):
-            if asked[f"{option}_given"]:
-                words += [f"--{option}", asked[f"{option}_given"]]
-        if asked["instead"] != INSTEAD[0]:
-            words += ["--instead", asked["instead"]]
-        for setting in asked["settings"]:
-            words += ["--set", setting]
-        return shlex.join(words)
-
-    def as_dict(self) -> dict[str, Any]:
-        """Return what `--json` prints."""
-        asked = self.question
-        told = ("scenario", "side", "doctrine", "against", "instead", "battles", "seed", "settings")
-        return {
-            "version": __version__,
-            **{name: asked[name] for name in told},
-            "difference": self.total.as_dict(),
-            "parts": self.parts.to_dict("records"),
-            "beside": self.beside.drop(columns="part").to_dict("records"),
-            "command": self.command,
-        }
-
-    def plot(self, axes: Axes | None = None) -> Axes:
-        """Draw the groups of the difference and their sum."""
-        from importlib import import_module
-
-        drawn: Axes = import_module("sim.report.value_figure").plot_value(self, axes)
-        return drawn
-
-
-def _frame(rows: list[dict[str, Any]]) -> pd.DataFrame:
-    import pandas as pd
-
-    return pd.DataFrame(rows)
 
 
 def without_overwatch(doctrine: Doctrine, instead: str = INSTEAD[0]) -> Doctrine:

@@ -13,15 +13,8 @@ from sim.layout import codes as c
 from sim.refusal import InputError
 from sim.report.value_figure import plot_value, value_axes
 from sim.studies.bench import Bench
-from sim.studies.value import (
-    BESIDE,
-    GROUPS,
-    PARTS,
-    RUNS,
-    read_value,
-    value,
-    without_overwatch,
-)
+from sim.studies.value import read_value, value, without_overwatch
+from sim.studies.worth import BESIDE, GROUPS, PARTS, RUNS
 from sim.study.intervals import mean_of
 
 PAIRS = 300
