@@ -12,12 +12,13 @@ if TYPE_CHECKING:
     from sim import exact as odds
     from sim.scenario import load_scenario
     from sim.studies.game import game
+    from sim.studies.tune import tune
     from sim.study.replay import replay
     from sim.study.run import run
 
 __version__ = "0.1.0"
 
-__all__ = ["__version__", "game", "load_scenario", "odds", "replay", "run"]
+__all__ = ["__version__", "game", "load_scenario", "odds", "replay", "run", "tune"]
 
 #: Public name: module, and the name in it (none: the module itself).
 _EXPORTS = {
@@ -26,6 +27,7 @@ _EXPORTS = {
     "odds": ("sim.exact", None),
     "replay": ("sim.study.replay", "replay"),
     "run": ("sim.study.run", "run"),
+    "tune": ("sim.studies.tune", "tune"),
 }
 
 

@@ -20,6 +20,7 @@ from sim.cli.run import run
 from sim.cli.schema import schema
 from sim.cli.sweep import sweep
 from sim.cli.trigger import trigger
+from sim.cli.tune import tune
 from sim.cli.value import value
 
 GOOD, FAILURE, BAD_INPUT = 0, 1, 2
@@ -54,6 +55,7 @@ app.command()(sweep)
 app.command()(trigger)
 app.command()(game)
 app.command()(value)
+app.command()(tune)
 app.command()(schema)
 app.command()(ablate)
 app.command()(doctor)
