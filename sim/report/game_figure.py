@@ -14,6 +14,7 @@ from matplotlib.patches import Rectangle
 from sim.report.files import write_files
 from sim.report.marks import EDGE, FILL, INK
 from sim.report.style import QUIET, SMALL, STYLE, TEXT, new_axes, styled
+from sim.studies.game import read_game
 from sim.studies.game_result import IN_USE, Game
 from sim.study.digits import mean_text, number, step_of
 
@@ -119,3 +120,8 @@ def write_game(game: Game, folder: str | Path) -> Path:
             contents[f"game.{kind}"] = buffer.getvalue()
     write_files(folder, contents)
     return Path(folder) / "game.svg"
+
+
+def reopen_game(folder: Path) -> Path:
+    """Write the figure and tables again from the rows in a study's folder."""
+    return write_game(read_game(folder), folder)
