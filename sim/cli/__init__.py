@@ -14,6 +14,7 @@ from sim.cli.doctor import doctor
 from sim.cli.game import game
 from sim.cli.listing import listing_app
 from sim.cli.odds import odds_app
+from sim.cli.points import points
 from sim.cli.replay import replay
 from sim.cli.report import report
 from sim.cli.run import run
@@ -58,6 +59,7 @@ app.command()(value)
 app.command()(tune)
 app.command()(schema)
 app.command()(ablate)
+app.command()(points)
 app.command()(doctor)
 
 

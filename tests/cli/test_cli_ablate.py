@@ -49,3 +49,33 @@ def test_ablate_refuses_in_one_line(capsys, words, message):
     told = capsys.readouterr().err
     assert told.startswith(message)
     assert told.count("\n") == 1
+
+
+POINTS = ["points", "ridge_crossing", "--with", "ambush", "-n", "60", "--seed", "2"]
+
+
+def test_points_prints_the_force_of_each_step_and_its_command(capsys, tmp_path):
+    assert main([*POINTS, "--out", str(tmp_path / "study")]) == 0
+    out = capsys.readouterr().out
+    assert out.startswith("ridge_crossing: red without overwatch (never), to do as well as with")
+    assert "1,004   +0     the scenario's force" in out
+    assert "Without it (never) red needs" in out
+    assert "again: overwatch points ridge_crossing --without red" in out
+    assert (tmp_path / "study" / "study.toml").exists()
+
+
+def test_points_json_repeats_by_its_command(capsys):
+    words = ["--add", "red.units.0.count=5", "--add", "red.units.1.count=6", "--goal", "even"]
+    assert main([*POINTS, *words, "--json"]) == 0
+    first = json.loads(capsys.readouterr().out)
+    assert main([*shlex.split(first["command"])[1:], "--json"]) == 0
+    assert json.loads(capsys.readouterr().out) == first
+    assert set(first["break_even"]) == {"added", "low", "high"}
+    assert [step["what"] for step in first["steps"]][1:] == words[1:4:2]
+
+
+def test_points_refuses_in_one_line(capsys):
+    assert main(["points", "duel", "--add", "red.units.0.quality=veteran"]) == 2
+    told = capsys.readouterr().err
+    assert told.startswith("overwatch: add red.units.0.quality=veteran: adds no points to red's")
+    assert told.count("\n") == 1

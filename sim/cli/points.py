@@ -1,0 +1,111 @@
+"""`overwatch points`: how many points a side without overwatch needs to break even."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from sim.cli.ablate import names
+from sim.cli.output import print_json, print_table
+from sim.cli.progress import bar, compiling
+from sim.cli.run import check_folder
+
+if TYPE_CHECKING:
+    from sim.studies.balance import BreakEven
+
+
+def points(
+    scenario: Annotated[str, typer.Argument(help="A shipped scenario's name, or a TOML file.")],
+    without: Annotated[str, typer.Option(help="The side without overwatch: blue or red.")] = "red",
+    doctrine: Annotated[str, typer.Option(help="Its doctrine without overwatch.")] = "never",
+    with_: Annotated[
+        str, typer.Option("--with", metavar="DOCTRINE", help="Its doctrine with overwatch.")
+    ] = "always",
+    against: Annotated[
+        str | None, typer.Option(metavar="A,B", help="The enemy's doctrines, each weighs alike.")
+    ] = None,
+    additions: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--add",
+            metavar="PLACE=VALUE",
+            help="What is bought, one after the other: red.units.0.count=5. Absent: one element "
+            "more or less at a time, units taking turns.",
+        ),
+    ] = None,
+    goal: Annotated[
+        str, typer.Option(help="overwatch: as well as with it; even: a margin of zero.")
+    ] = "overwatch",
+    battles: Annotated[
+        int, typer.Option("-n", "--battles", help="Battles of each two doctrines and force.")
+    ] = 2000,
+    seed: Annotated[
+        int | None, typer.Option(help="Root seed; chosen and printed if absent.")
+    ] = None,
+    settings: Annotated[
+        list[str] | None,
+        typer.Option("--set", metavar="PLACE=VALUE", help="Change the scenario first."),
+    ] = None,
+    workers: Annotated[int | None, typer.Option(help="Threads; all processors if absent.")] = None,
+    out: Annotated[Path | None, typer.Option(help="Folder for rows; goes on where it was.")] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="Print the answer as JSON.")] = False,
+) -> None:
+    """Say how many points a side needs to make up for doing without overwatch.
+
+    Example: overwatch points ridge_crossing --without red --with ambush
+    """
+    if out is not None:
+        check_folder(out)
+    from sim.studies.ablate import ENEMIES
+    from sim.studies.breakeven import break_even
+
+    with compiling(), bar() as progress:
+        result = break_even(
+            scenario,
+            without=without,
+            doctrine=doctrine,
+            with_=with_,
+            against=ENEMIES if against is None else names(against),
+            additions=additions or [],
+            goal=goal,
+            battles=battles,
+            seed=seed,
+            settings=settings or [],
+            workers=workers,
+            out=out,
+            progress=progress,
+        )
+    if as_json:
+        print_json(result.as_dict())
+    else:
+        show(result)
+
+
+def show(result: BreakEven) -> None:
+    """Print the study for people."""
+    from sim.studies.ablation import records
+    from sim.studies.balance import GOALS
+    from sim.study.digits import number, step_of
+
+    asked = result.question
+    typer.echo(
+        f"{asked['scenario']}: {asked['without']} without overwatch ({asked['doctrine']}), "
+        f"{GOALS[asked['goal']]}; against {', '.join(asked['against'])}; seed {asked['seed']}"
+    )
+    typer.echo()
+    rows = []
+    for line in records(result.steps):
+        told = (f"{line['points']:,}", f"{line['added']:+,}", line["what"])
+        if line["battles"] == 0:
+            rows.append((*told, "", "not needed"))
+            continue
+        step = step_of(line["se"])
+        three = [number(line[name], step, True) for name in ("difference", "low", "high")]
+        rows.append((*told, f"{line['battles']:,}", f"{three[0]} ({three[1]} to {three[2]})"))
+    print_table(("points", "added", "last change", "battles", "margin less the goal, 95%"), rows)
+    typer.echo()
+    for sentence in result.summary():
+        typer.echo(sentence)
+    typer.echo(f"again: {result.command}")

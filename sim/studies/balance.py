@@ -1,0 +1,218 @@
+"""The answer of a search for break-even: from the rows of its cells to what may be said."""
+
+from __future__ import annotations
+
+import shlex
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from sim.refusal import InputError
+from sim.studies.crossing import Crossing, Floats, find_crossing
+from sim.studies.store import Store, read_question
+from sim.studies.strata import stratified
+from sim.study.digits import mean_text, number
+from sim.study.intervals import Mean
+from sim.study.phrases import listed
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+KIND = "points"
+LEAST_BATTLES = 30  # of each two doctrines: the intervals lean on the normal distribution
+GOALS = {
+    "overwatch": "to do as well as with overwatch",
+    "even": "to reach a margin of zero",
+}
+WITHOUT, WITH = "without", "with"
+
+#: Rows of a doctrine (WITHOUT or WITH), a force's settings, an enemy, the first battle, how many.
+Rows = Callable[[str, tuple[str, ...], str, int, int], "pd.DataFrame"]
+
+
+@dataclass(frozen=True)
+class BreakEven:
+    """The answer of `sim.studies.breakeven.break_even`.
+
+    `.steps` has one row a force of the ladder: `step` (0 is the scenario's), `what` changed from
+    the step nearer to 0, `points` of the force and `added` to the scenario's, `battles` fought of
+    each two doctrines (0: not needed), and the `difference` in margin from the goal, in points of
+    the side's view, with `se`, `low` and `high` (95%).
+    `.crossing` has the break-even in points added: `at`, with its interval `low` to `high`.
+    """
+
+    question: dict[str, Any]  # of `study.toml`
+    steps: pd.DataFrame
+    crossing: Crossing
+    goal: Mean  # the side's margin with overwatch at the scenario's force
+    declared: float  # counters a battle that the side without overwatch laid: 0 if it is so
+    fired: float  # combat actions on overwatch a battle of the doctrine with it
+
+    @property
+    def command(self) -> str:
+        """The command that repeats the study."""
+        return command_line(self.question)
+
+    def summary(self) -> list[str]:
+        """Return what may be said of it, a line each."""
+        return list(_sentences(self))
+
+    def as_dict(self) -> dict[str, Any]:
+        """Return what `--json` prints; values that are not known are null."""
+        found = self.crossing
+        table = self.steps.astype(object).where(self.steps.notna(), None)
+        return {
+            **{key: value for key, value in self.question.items() if key != "ladder"},
+            "command": self.command,
+            "points": self.base,
+            "break_even": {"added": found.at, "low": found.low, "high": found.high},
+            "with_overwatch": self.goal.as_dict(),
+            "declared": self.declared,
+            "fired": self.fired,
+            "steps": [{str(k): v for k, v in row.items()} for row in table.to_dict("records")],
+            "summary": self.summary(),
+        }
+
+    @property
+    def base(self) -> int:
+        """Points of the side's force in the scenario."""
+        return int(self.steps.loc[self.steps["step"] == 0, "points"].iloc[0])
+
+
+def read_break_even(folder: str | Path) -> BreakEven:
+    """Return the answer of a study's folder from its rows alone; raises `InputError`."""
+    question = read_question(folder)
+    if question.get("kind") != KIND:
+        raise InputError(f"{folder}: holds a study of kind {question.get('kind')}, not {KIND}")
+    store = Store(folder, question)
+
+    def rows(part: str, made: tuple[str, ...], enemy: str, first: int, n: int) -> pd.DataFrame:
+        key = key_of(part, made, enemy, first, n)
+        if not store.has(key):
+            raise InputError(
+                f"{folder}: has not all of its rows yet; go on with: {command_line(question)} "
+                f"--out {shlex.quote(str(folder))}"
+            )
+        return store.read(key)
+
+    return answer(question, rows)
+
+
+def command_line(question: Mapping[str, Any]) -> str:
+    """Return the command that asks a question."""
+    words = ["overwatch", KIND, question["scenario"], "--without", question["without"]]
+    words += ["--doctrine", question["doctrine"], "--with", question["with"]]
+    words += ["--against", ",".join(question["against"]), "--goal", question["goal"]]
+    for option, several in (("--add", question["additions"]), ("--set", question["settings"])):
+        for one in several:
+            words += [option, one]
+    return shlex.join([*words, "-n", str(question["battles"]), "--seed", str(question["seed"])])
+
+
+def key_of(part: str, made: Sequence[str], enemy: str, first: int, n: int) -> str:
+    """Return the key of a cell in its store."""
+    return "|".join((part, " ".join(made), enemy, str(first), str(n)))
+
+
+def answer(question: dict[str, Any], rows: Rows) -> BreakEven:
+    """Search the ladder of a question."""
+    import pandas as pd
+
+    ladder, enemies, battles = question["ladder"], question["against"], question["battles"]
+    start = next(place for place, step in enumerate(ladder) if step["number"] == 0)
+    base = ladder[start]["points"]
+    wanted = [rows(WITH, (), enemy, 0, battles) for enemy in enemies]
+    margins: list[Floats] = [frame["margin"].to_numpy() for frame in wanted]
+    counters = [0, 0]  # laid by the side without, in how many battles
+
+    def sample(place: int, first: int, n: int) -> list[Floats]:
+        made = tuple(ladder[place]["settings"])
+        frames = [rows(WITHOUT, made, enemy, first, n) for enemy in enemies]
+        counters[0] += sum(int(frame["declared"].sum()) for frame in frames)
+        counters[1] += n * len(frames)
+        own = [frame["margin"].to_numpy() for frame in frames]
+        if question["goal"] == "even":
+            return own
+        return [one - goal[first : first + n] for one, goal in zip(own, margins, strict=True)]
+
+    added = [float(step["points"] - base) for step in ladder]
+    found = find_crossing(sample, added, start, battles, LEAST_BATTLES)
+    lines: list[dict[str, Any]] = []
+    for place, step in enumerate(ladder):
+        mean = found.means.get(place, Mean(*(float("nan"),) * 5))
+        told = {"step": step["number"], "what": step["what"], "points": step["points"]}
+        told |= {"added": step["points"] - base, "battles": found.battles.get(place, 0)}
+        lines.append(told | {"difference": mean.mean, "se": mean.se})
+        lines[-1] |= {"low": mean.low, "high": mean.high}
+    fired = np.concatenate([frame["fired"].to_numpy() for frame in wanted])
+    return BreakEven(
+        question,
+        pd.DataFrame(lines),
+        found,
+        stratified(margins),
+        counters[0] / counters[1],
+        float(fired.mean()),
+    )
+
+
+def points_text(value: float) -> str:
+    """Return whole points with their sign; break-even is never known to less."""
+    return number(value, 1.0, sign=True)
+
+
+def interval_text(low: float | None, high: float | None) -> str:
+    """Return an interval of points, open where an end is None."""
+    if low is None and high is None:
+        return "no bound on this ladder"
+    if low is None:
+        return f"at most {points_text(high or 0.0)}"
+    if high is None:
+        return f"at least {points_text(low)}"
+    return f"{points_text(low)} to {points_text(high)}"
+
+
+def _sentences(found: BreakEven) -> Iterator[str]:
+    """Yield what the intervals allow to say."""
+    asked, at = found.question, found.crossing
+    side, steps = asked["without"], found.steps
+    aim = GOALS[asked["goal"]]
+    enemies = listed(asked["against"])
+    interval = interval_text(at.low, at.high)
+    if asked["goal"] == "overwatch":
+        yield (
+            f"With overwatch ({asked['with']}) {side}'s margin is "
+            f"{mean_text(found.goal, sign=True, unit='points')}, the mean against {enemies}."
+        )
+    if at.at is not None and at.bracket is not None:
+        one, two = (steps.iloc[place] for place in at.bracket)
+        yield (
+            f"Without it ({asked['doctrine']}) {side} needs {points_text(at.at)} points {aim} "
+            f"(95% {interval}), {points_text(100 * at.at / found.base)}% of its {found.base:,}: "
+            f"between {one['added']:+,} and {two['added']:+,} on the ladder."
+        )
+    else:
+        end = steps.iloc[0 if at.below else -1]
+        state = "still ahead of" if at.below else "still short of"
+        yield (
+            f"No break-even on this ladder: with {end['added']:+,} points {side} without overwatch "
+            f"({asked['doctrine']}) is {state} the goal, {aim}; what it needs: {interval}."
+        )
+    if at.low is None or at.high is None or at.low <= 0 <= at.high:
+        yield "The interval has zero in it: it is not shown that overwatch is worth any points."
+    for less, more in at.falls:
+        yield (
+            f"More was worse between {steps.iloc[less]['added']:+,} and {steps.iloc[more]['added']:+,} "
+            f"points ({steps.iloc[more]['what']}): there may be more than one point of break-even."
+        )
+    if found.declared > 0:
+        yield (
+            f"Warning: {asked['doctrine']} lays {found.declared:.2g} counters a battle: it is not "
+            f"without overwatch."
+        )
+    if asked["goal"] == "overwatch" and found.fired == 0:
+        yield f"Warning: {asked['with']} never fired on overwatch in these battles."
+    if len(asked["against"]) < 3:
+        yield "Against fewer than three enemy doctrines: it may not hold against others."

@@ -1,0 +1,152 @@
+"""How many points a side without overwatch needs to break even."""
+
+from __future__ import annotations
+
+import hashlib
+import secrets
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict
+from functools import lru_cache
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from sim.doctrine import Doctrine, load_doctrine
+from sim.layout import codes as c
+from sim.refusal import InputError
+from sim.studies.ablate import ENEMIES, check_side, loaded, ordered
+from sim.studies.balance import GOALS, KIND, LEAST_BATTLES, WITH, WITHOUT, BreakEven, answer, key_of
+from sim.studies.bench import Bench
+from sim.studies.ladder import Step, ladder_of_additions, ladder_of_counts
+from sim.studies.store import Store
+from sim.studies.strata import first_battle
+from sim.study.fight import Progress
+from sim.study.run import MOST_BATTLES, MOST_WORKERS, SEEDS, check_range
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+KEPT_BENCHES = 4  # compiled forces in memory
+USUAL_STEPS = 6  # of a search, for its progress
+
+
+def break_even(
+    scenario: str | Path,
+    without: str = "red",
+    doctrine: str = "never",
+    with_: str = "always",
+    against: Sequence[str] = ENEMIES,
+    additions: Sequence[str] = (),
+    goal: str = "overwatch",
+    battles: int = 2000,
+    seed: int | None = None,
+    settings: Sequence[str] = (),
+    workers: int | None = None,
+    out: str | Path | None = None,
+    progress: Progress | None = None,
+) -> BreakEven:
+    """Return how many points the side `without` overwatch must have more to break even.
+
+    The side plays `doctrine` with forces of a ladder: the scenario's with the `additions` one after
+    the other (``red.units.0.count=5``), or, if there are none, with one element more or less at a
+    time, its units taking turns. `goal` ``overwatch`` is the margin that it has with the doctrine
+    `with_` and the scenario's force; ``even`` is a margin of zero. Both are means over the enemy's
+    doctrines `against`, on the same battles, up to `battles` of each two doctrines.
+    With `out` the rows are kept there, and a study that was broken off goes on.
+    Raises `sim.refusal.InputError` for bad input.
+    """
+    check_side("without", without)
+    check_range("battles", battles, LEAST_BATTLES, MOST_BATTLES)
+    if workers is not None:
+        check_range("workers", workers, 1, MOST_WORKERS)
+    if goal not in GOALS:
+        raise InputError(f"goal: {goal} is none; allowed: {', '.join(GOALS)}")
+    seed = secrets.randbelow(2**31) if seed is None else seed
+    check_range("seed", seed, 0, SEEDS - 1)
+    theirs = loaded("against", against)
+    if not theirs:
+        raise InputError("against: names no doctrine; name at least one")
+    ours = {WITHOUT: load_doctrine(doctrine), WITH: load_doctrine(with_)}
+    base = Bench(scenario, settings)
+    if additions:
+        ladder = ladder_of_additions(scenario, without, settings, additions)
+    else:
+        ladder = ladder_of_counts(scenario, without, settings)
+    if len(ladder) == 1:
+        raise InputError(f"{without}: none of its units has room for more or fewer; use --add")
+    question = {
+        "kind": KIND,
+        "scenario": str(scenario),
+        "settings": list(settings),
+        "without": without,
+        "doctrine": doctrine,
+        "with": with_,
+        "against": list(theirs),
+        "additions": list(additions),
+        "goal": goal,
+        "battles": battles,
+        "seed": seed,
+        "hash": _hash(base, without, ours, theirs),
+        "ladder": [{**asdict(step), "settings": list(step.settings)} for step in ladder],
+    }
+    store = Store(out, question) if out is not None else None
+    forces: dict[tuple[str, ...], Step] = {step.settings: step for step in ladder}
+
+    @lru_cache(KEPT_BENCHES)
+    def bench(made: tuple[str, ...]) -> Bench:
+        return Bench(scenario, [*settings, *made]) if forces[made].number else base
+
+    done = 0
+
+    def rows(part: str, made: tuple[str, ...], enemy: str, first: int, n: int) -> pd.DataFrame:
+        nonlocal done
+        key = key_of(part, made, enemy, first, n)
+        if store is not None and store.has(key):
+            frame = store.read(key)
+        else:
+            blue, red = ordered(without, ours[part], theirs[enemy])
+            begin = first_battle(list(theirs).index(enemy)) + first
+            fought = bench(made).rows(blue, red, n, seed, begin, workers)
+            if len(fought) < n:
+                raise KeyboardInterrupt
+            frame = _frame(fought, without, part, made, enemy)
+            if store is not None:
+                store.write(key, frame)
+        done += n
+        if progress is not None:  # how many steps the search will take is not known before
+            progress(done, max(done, USUAL_STEPS * battles * len(theirs)))
+        return frame
+
+    return answer(question, rows)
+
+
+def _hash(
+    base: Bench, side: str, ours: Mapping[str, Doctrine], theirs: Mapping[str, Doctrine]
+) -> str:
+    """Return a SHA-256 of all that is fought with the scenario's force."""
+    whole = hashlib.sha256()
+    for mine in ours.values():
+        for enemy in theirs.values():
+            whole.update(base.command(*ordered(side, mine, enemy)).hash.encode())
+    return whole.hexdigest()
+
+
+def _frame(
+    fought: np.ndarray[Any, Any], side: str, part: str, made: Sequence[str], enemy: str
+) -> pd.DataFrame:
+    """Return a cell's rows, one a battle; the margin is the side's view."""
+    import pandas as pd
+
+    place = c.SIDES.index(side)
+    return pd.DataFrame(
+        {
+            "part": part,
+            "force": " ".join(made),
+            "enemy": enemy,
+            "battle": fought["battle"],
+            "margin": fought["margin"] * (1 if side == "blue" else -1),
+            "declared": fought["declared"][:, place],
+            "fired": fought["fired"][:, place],
+        }
+    )
