@@ -19,6 +19,7 @@ from sim.cli.replay import replay
 from sim.cli.report import report
 from sim.cli.run import run
 from sim.cli.schema import schema
+from sim.cli.sensitivity import sensitivity
 from sim.cli.sweep import sweep
 from sim.cli.trigger import trigger
 from sim.cli.tune import tune
@@ -52,6 +53,7 @@ app.add_typer(listing_app, name="list")
 app.command()(run)
 app.command()(replay)
 app.command()(report)
+app.command()(sensitivity)
 app.command()(sweep)
 app.command()(trigger)
 app.command()(game)

@@ -7,6 +7,7 @@ from pathlib import Path
 
 from sim.refusal import InputError, shown
 from sim.report.game_figure import reopen_game
+from sim.report.sensitivity_report import write_sensitivity
 from sim.report.sweep_report import write_sweep
 from sim.report.value_report import write_value
 from sim.studies.store import QUESTION, read_question
@@ -14,6 +15,7 @@ from sim.studies.store import QUESTION, read_question
 #: Kind of study: what takes its folder, writes tables and figures into it, and returns the main file.
 KINDS: dict[str, Callable[[Path], Path]] = {
     "game": reopen_game,
+    "sensitivity": write_sensitivity,
     "sweep": write_sweep,
     "value": write_value,
 }

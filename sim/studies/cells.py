@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 
 Progress = Callable[[int, int], None]  # cells done, cells in all
 ORDER = ("first", "second")  # the doctrines of the pair, as columns call them
+ORDERED = ["cell", "battle"]  # the columns that rows are sorted by
 WON, LOST = 1, -1  # results of a battle; 0 is a draw
 
 
@@ -69,7 +70,7 @@ class Pair:
         load_scenario(self.scenario, self.settings)
         first = second = ""
         enemies: list[str] = []
-        for cell in cells:
+        for cell in {cell.key: cell for cell in cells}.values():
             try:
                 used = self.used(self.load(cell), cell)
             except InputError as problem:
@@ -122,11 +123,14 @@ class Pair:
             self._loaded[wanted] = load_doctrine(name, beside, dict(parameters))
         return self._loaded[wanted]
 
-    def fingerprint(self, cell: Cell) -> str:
-        """Return a hash of all that decides a cell's battles, so that changed files are noticed."""
-        bench = Bench(self.load(cell))
-        first, second, enemy = self.used(bench.scenario, cell)
-        told = hashlib.sha256()
+    def fingerprint(self, cells: Sequence[Cell]) -> str:
+        """Return a hash of the cells and of all that decides the battles of the first.
+
+        So a study does not go on with changed files, or with cells that are drawn in another way.
+        """
+        bench = Bench(self.load(cells[0]))
+        first, second, enemy = self.used(bench.scenario, cells[0])
+        told = hashlib.sha256("\n".join(cell.key for cell in cells).encode())
         for doctrine in (first, second):
             told.update(bench.command(*self.sides(doctrine, enemy)).hash.encode())
         return told.hexdigest()
@@ -188,12 +192,14 @@ def fight_cells(
     """Return the rows of all cells in order; those that `store` has are not fought again.
 
     Battle k has the same luck in every cell, or with `apart` each cell has battles of its own.
+    Cells of one scenario are fought one after another, so that it is compiled once.
     """
     import pandas as pd
 
     arena = Arena(pair, workers)
     frames = []
-    for number, cell in enumerate(cells):
+    by_settings = sorted(enumerate(cells), key=lambda one: one[1].settings)
+    for done, (number, cell) in enumerate(by_settings, start=1):
         key = f"{number} {cell.key}"
         if store is None or not store.has(key):
             rows = arena.rows(number, cell, number * pair.battles if apart else 0)
@@ -202,7 +208,7 @@ def fight_cells(
             else:
                 frames.append(rows)
         if progress is not None:
-            progress(number + 1, len(cells))
+            progress(done, len(cells))
     if store is not None:
-        return store.table(["cell", "battle"])
-    return pd.concat(frames, ignore_index=True)
+        return store.table(ORDERED)
+    return pd.concat(frames).sort_values(ORDERED, kind="stable", ignore_index=True)

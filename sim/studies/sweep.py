@@ -187,7 +187,7 @@ def sweep(
     question = question_of(KIND, pair, {"lhs": lhs or 0})
     question |= {
         "names": list(names.doctrines), "enemies": list(names.enemies), "cells": len(cells),
-        "fingerprint": pair.fingerprint(cells[0]),
+        "fingerprint": pair.fingerprint(cells),
     }  # fmt: skip
     store = None if folder is None else Store(folder, question)
     rows = fight_cells(pair, cells, store, workers, progress)

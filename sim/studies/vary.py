@@ -54,7 +54,7 @@ class Vary:
         return all(type(level.value) in (int, float) for level in self.levels)
 
     def at(self, share: float) -> Level:
-        """Return the value at a share (0 <= share < 1) of the values, each as wide as the others."""
+        """Return the value at a share (0 <= share < 1) of the range, or of the values, all as wide."""
         if self.levels:
             return self.levels[int(share * len(self.levels))]
         return _level(float(f"{self.low + share * (self.high - self.low):.{DIGITS}g}"))

@@ -120,3 +120,28 @@ def test_report_refuses_what_is_no_study(capsys, tmp_path):
     (tmp_path / "study.toml").write_text('kind = "brew"')
     assert main(["report", str(tmp_path)]) == 2
     assert f"kind: 'brew' is not one of {', '.join(KINDS)}" in capsys.readouterr().err
+
+
+def test_sensitivity_has_stable_keys_and_a_command_that_repeats_it(capsys, tmp_path):
+    pytest.importorskip("SALib", reason="an optional package")
+    words = [
+        "sensitivity", "duel", "--vary", "doctrine.ambush.great_shot=0.05:0.6", "--vary",
+        "turns=2:6", "-n", "20", "--samples", "16",
+    ]  # fmt: skip
+    assert main([*words, "--json"]) == 0
+    found = json.loads(capsys.readouterr().out)
+    assert set(found["outputs"]) == {"margin", "advantage"}
+    assert set(found["outputs"]["margin"]) == {
+        "mean", "variance", "variance_low", "variance_high", "chance", "settled", "ahead", "places",
+    }  # fmt: skip
+    (first, second) = found["outputs"]["margin"]["places"]
+    assert set(first) == {
+        "place", "first", "first_low", "first_high", "total", "total_low", "total_high",
+    }  # fmt: skip
+    assert second["place"] == "turns"
+    assert main([*shlex.split(found["command"])[1:], "--out", str(tmp_path)]) == 0
+    out = capsys.readouterr().out
+    assert out.splitlines()[0].split("  ")[0] == "of"
+    assert found["summary"][0] in out
+    assert main(["report", str(tmp_path)]) == 0
+    assert capsys.readouterr().out == f"report: {tmp_path / 'report.md'}\n"

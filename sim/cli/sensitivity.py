@@ -1,0 +1,75 @@
+"""`overwatch sensitivity`: which of several varied numbers moves margin and advantage."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from sim.cli.output import print_json, print_table
+from sim.cli.progress import bar, compiling, say
+from sim.cli.run import check_folder
+from sim.cli.sweep import Against, Pair, Settings, SideOption, Varied
+
+
+def sensitivity(
+    scenario: Annotated[str, typer.Argument(help="A shipped scenario's name, or a TOML file.")],
+    vary: Varied,
+    side: SideOption = None,
+    doctrines: Pair = "ambush,never",
+    against: Against = None,
+    battles: Annotated[
+        int, typer.Option("-n", "--battles", help="Battles of each doctrine in each cell.")
+    ] = 200,
+    samples: Annotated[
+        int, typer.Option(help="Base points, a power of 2; places + 2 cells for each.")
+    ] = 64,
+    settings: Settings = None,
+    seed: Annotated[int, typer.Option(help="Root seed, of battles and of points.")] = 1,
+    workers: Annotated[int | None, typer.Option(help="Threads; all processors if absent.")] = None,
+    out: Annotated[
+        Path | None, typer.Option(help="Folder of the study: rows, table, figure; goes on there.")
+    ] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="Print the indices as JSON.")] = False,
+) -> None:
+    """Say how much of what moves the first doctrine's margin and advantage each place accounts for.
+
+    Sobol indices, first-order (alone) and total (with combinations), with 95% intervals. Places and
+    values are those of `overwatch sweep`; a range without a step is every number in it.
+
+    Example: overwatch sensitivity duel --vary red.units.0.at.0=30.0:38 --vary turns=4:8
+    """
+    if out is not None:
+        check_folder(out)
+    from sim.studies.sensitivity import sensitivity as fight
+
+    with compiling(), bar() as progress:
+        result = fight(
+            scenario,
+            vary,
+            side=side,
+            doctrines=doctrines.split(","),
+            against=against,
+            battles=battles,
+            samples=samples,
+            settings=settings or [],
+            seed=seed,
+            workers=workers,
+            folder=out,
+            progress=progress,
+        )
+    if as_json:
+        print_json(result.as_dict())
+    else:
+        from sim.report.sensitivity_report import HEADINGS, lines
+
+        print_table(HEADINGS, lines(result))
+        typer.echo()
+        for sentence in result.summary():
+            typer.echo(sentence)
+        typer.echo(f"again: {result.command}")
+    if out is not None:
+        from sim.report.sensitivity_report import write_sensitivity
+
+        (typer.echo if not as_json else say)(f"report: {write_sensitivity(out)}")

@@ -1,0 +1,200 @@
+"""Which of several varied numbers moves the answer: Sobol indices of margin and of advantage."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from sim.refusal import InputError
+from sim.studies.cells import Progress, fight_cells
+from sim.studies.question import command_of, pair_of, question_of
+from sim.studies.sobol import Indices, indices, sample
+from sim.studies.store import Store
+from sim.studies.sweep import DOCTRINES
+from sim.studies.vary import MOST_CELLS, Vary, cells_at, parse_varies
+from sim.study.digits import mean_text, number, step_of
+from sim.study.intervals import Z95
+from sim.study.phrases import listed
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+KIND = "sensitivity"
+BATTLES, SAMPLES, FEWEST = 200, 64, 16
+OUTPUTS = ("margin", "advantage")
+
+
+@dataclass(frozen=True)
+class Sensitivity:
+    """Sobol indices: `question` is that of the folder, `outputs` those of `OUTPUTS` by name.
+
+    `margin` is the side's margin with the first doctrine, `advantage` the paired difference of the
+    margin, first doctrine less second, both in points, over values as likely as each other.
+    `table` has one row an output and place: `output`, `place`, and `first`, `total` with `_low` and
+    `_high` (95%), shares of the variance between cells: of the place alone, and with its part in
+    combinations.
+    """
+
+    question: Mapping[str, Any]
+    outputs: Mapping[str, Indices]
+
+    @property
+    def varies(self) -> tuple[Vary, ...]:
+        """What was varied."""
+        return parse_varies(self.question["vary"])
+
+    @property
+    def command(self) -> str:
+        """The command that repeats the study."""
+        return command_of(self.question, KIND, ("samples",))
+
+    @property
+    def table(self) -> pd.DataFrame:
+        """The indices, one row an output and place."""
+        import pandas as pd
+
+        lines = []
+        for output, found in self.outputs.items():
+            for place, vary in enumerate(self.varies):
+                line: dict[str, Any] = {"output": output, "place": vary.place}
+                for name in ("first", "total"):
+                    low, high = getattr(found, f"{name}_range")[place]
+                    line |= {
+                        name: float(getattr(found, name)[place]),
+                        f"{name}_low": float(low),
+                        f"{name}_high": float(high),
+                    }
+                lines.append(line)
+        return pd.DataFrame(lines)
+
+    def named(self, output: str) -> str:
+        """Return an output in words."""
+        first, second = self.question["names"]
+        side = self.question["side"]
+        if output == "margin":
+            return f"{side}'s margin with {first}"
+        return f"the advantage of {first} over {second} for {side}"
+
+    def summary(self) -> list[str]:
+        """Return what the battles say, and no more."""
+        enemy = "blue" if self.question["side"] == "red" else "red"
+        return [
+            *(self._told(output) for output in OUTPUTS),
+            f"{enemy.capitalize()} fought with {listed(self.question['enemies'])} only; "
+            f"{self.question['cells']:,} cells, {self.question['battles']:,} battles of each "
+            "doctrine a cell; all values within the ranges as likely as each other.",
+        ]
+
+    def _told(self, output: str) -> str:
+        found, name = self.outputs[output], self.named(output)
+        mean = f"{name[0].upper()}{name[1:]} is {mean_text(found.mean, unit='points')} on average"
+        if not found.settled:
+            return (
+                f"{mean}; the cells differ by no more than chance may do: nothing moves it clearly."
+            )
+        raw = found.variance + found.chance
+        spread = (
+            f"{mean}, and from cell to cell its spread (sd) is {found.variance**0.5:.3g} points, "
+            f"chance, {100 * found.chance / raw:.0f}% of what was seen, taken off"
+        )
+        order = sorted(range(len(self.varies)), key=lambda place: -found.total[place])
+        parts = [f"{self.varies[place].place} {_share(found, place)}" for place in order]
+        lead = (
+            f"{self.varies[order[0]].place} moves it most"
+            if found.ahead
+            else "which moves it most cannot be told"
+        )
+        return f"{spread}: {lead}. Shares alone, and with combinations: {'; '.join(parts)}."
+
+    def as_dict(self) -> dict[str, Any]:
+        """Return question, command, indices and sentences as JSON carries them."""
+        outputs = {}
+        for output, found in self.outputs.items():
+            rows = self.table[self.table["output"] == output].drop(columns="output")
+            outputs[output] = {
+                "mean": found.mean.as_dict(), "variance": found.variance,
+                "variance_low": found.variance_range[0], "variance_high": found.variance_range[1],
+                "chance": found.chance, "settled": found.settled, "ahead": found.ahead,
+                "places": rows.to_dict("records") if found.settled else [],
+            }  # fmt: skip
+        return {
+            **self.question, "command": self.command, "summary": self.summary(), "outputs": outputs,
+        }  # fmt: skip
+
+
+def _share(found: Indices, place: int) -> str:
+    first = share_text(found.first[place], *found.first_range[place])
+    return f"{first} and {share_text(found.total[place], *found.total_range[place])}"
+
+
+def share_text(share: float, low: float, high: float) -> str:
+    """Return a share in per cent; an estimate may lie outside 0 to 100, what it estimates not."""
+    step = step_of(100 * (high - low) / (2 * Z95))
+    parts = [number(100 * min(1.0, max(0.0, part)), step) for part in (share, low, high)]
+    return f"{parts[0]}% ({parts[1]}% to {parts[2]}%)"
+
+
+def sensitivity(
+    scenario: str | Path,
+    vary: Sequence[str],
+    side: str | None = None,
+    doctrines: Sequence[str | Path] = DOCTRINES,
+    against: str | Path | None = None,
+    battles: int = BATTLES,
+    samples: int = SAMPLES,
+    settings: Sequence[str] = (),
+    seed: int = 1,
+    workers: int | None = None,
+    folder: str | Path | None = None,
+    progress: Progress | None = None,
+) -> Sensitivity:
+    """Fight ``samples * (places + 2)`` cells at Saltelli's points, and return the Sobol indices.
+
+    `vary` are texts such as ``blue.units.0.at.0=10:40``; the other arguments are those of
+    `sim.studies.sweep.sweep`. Each cell has luck of its own, so that chance can be taken off.
+    Raises `InputError` before anything is fought.
+    """
+    pair = pair_of(scenario, vary, side, doctrines, against, battles, settings, seed)
+    places = len(pair.varies)
+    if places < 2:
+        raise InputError(f"--vary {vary[0]}: is alone; two or more places share the variance")
+    for one in pair.varies:
+        if len(one.levels) == 1:
+            raise InputError(f"--vary {one.option}: has one value; two or more are needed")
+    most = MOST_CELLS // (places + 2)
+    if not FEWEST <= samples <= most or samples & (samples - 1):
+        raise InputError(f"--samples: {samples} is not a power of 2 between {FEWEST} and {most}")
+    cells = cells_at(pair.varies, sample(places, samples, seed))
+    names = pair.check(cells, workers)
+    question = question_of(KIND, pair, {"samples": samples})
+    question |= {
+        "names": list(names.doctrines), "enemies": list(names.enemies), "cells": len(cells),
+        "fingerprint": pair.fingerprint(cells),
+    }  # fmt: skip
+    store = None if folder is None else Store(folder, question)
+    rows = fight_cells(pair, cells, store, workers, progress, apart=True)
+    return sensitivity_of(question if store is None else store.question, rows)
+
+
+def sensitivity_of(question: Mapping[str, Any], rows: pd.DataFrame) -> Sensitivity:
+    """Return the study of stored rows; raises `InputError` where cells are missing."""
+    done = rows["cell"].nunique()
+    if done < question["cells"]:
+        raise InputError(f"only {done:,} of {question['cells']:,} cells are done; run it again")
+    values = rows[["cell"]].assign(
+        margin=rows["first_margin"], advantage=rows["first_margin"] - rows["second_margin"]
+    )
+    by_cell = values.groupby("cell", sort=True)
+    means, errors = by_cell.mean(), by_cell.var() / question["battles"]
+    places = len(question["vary"])
+    return Sensitivity(
+        question,
+        {
+            output: indices(
+                places, means[output].to_numpy(), errors[output].to_numpy(), question["seed"]
+            )
+            for output in OUTPUTS
+        },
+    )
