@@ -20,7 +20,10 @@ def sentences(one: Round, battles: int) -> list[str]:
     if one.shipped.over != one.doctrine or not one.better:
         lines.append(_over(one.name, one.shipped, "the best shipped doctrine, ", battles))
     elif one.better:
-        lines.append(f"{one.doctrine} is the best shipped doctrine for {one.side} against them")
+        lines.append(
+            f"{one.doctrine} itself did best of the shipped doctrines for {one.side} on the battles "
+            "of the choice"
+        )
     if len(one.against) == 1:
         lines.append(
             f"this holds against {one.against[0]}; against other enemy doctrines it is not tried"
