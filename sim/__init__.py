@@ -12,13 +12,25 @@ if TYPE_CHECKING:
     from sim import exact as odds
     from sim.scenario import load_scenario
     from sim.studies.game import game
+    from sim.studies.sensitivity import sensitivity
+    from sim.studies.sweep import sweep
     from sim.studies.tune import tune
     from sim.study.replay import replay
     from sim.study.run import run
 
 __version__ = "0.1.0"
 
-__all__ = ["__version__", "game", "load_scenario", "odds", "replay", "run", "tune"]
+__all__ = [
+    "__version__",
+    "game",
+    "load_scenario",
+    "odds",
+    "replay",
+    "run",
+    "sensitivity",
+    "sweep",
+    "tune",
+]
 
 #: Public name: module, and the name in it (none: the module itself).
 _EXPORTS = {
@@ -27,6 +39,8 @@ _EXPORTS = {
     "odds": ("sim.exact", None),
     "replay": ("sim.study.replay", "replay"),
     "run": ("sim.study.run", "run"),
+    "sensitivity": ("sim.studies.sensitivity", "sensitivity"),
+    "sweep": ("sim.studies.sweep", "sweep"),
     "tune": ("sim.studies.tune", "tune"),
 }
 
