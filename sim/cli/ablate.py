@@ -12,9 +12,7 @@ from sim.cli.progress import bar, compiling, say
 from sim.cli.run import check_folder
 
 if TYPE_CHECKING:
-    from sim.studies.ablation import Ablation, Line
-
-MOST_PAIRS = 20  # printed; all are in the tables and in `--json`
+    from sim.studies.ablation import Ablation
 
 
 def ablate(
@@ -78,10 +76,9 @@ def ablate(
     else:
         show(result)
     if out is not None:
-        from sim.report.ablate_figure import write_ablation
+        from sim.report.ablate_report import write_ablation
 
-        files = write_ablation(result, out)
-        (typer.echo if not as_json else say)(f"written: {', '.join(map(str, files))}")
+        (typer.echo if not as_json else say)(f"report: {write_ablation(out)}")
 
 
 def names(text: str) -> list[str]:
@@ -91,7 +88,7 @@ def names(text: str) -> list[str]:
 
 def show(result: Ablation) -> None:
     """Print the study for people."""
-    from sim.studies.ablation import records
+    from sim.report.ablate_report import MOST_PAIRS, change_lines, pair_lines
 
     asked = result.question
     typer.echo(
@@ -99,57 +96,13 @@ def show(result: Ablation) -> None:
         f"{', '.join(asked['against'])}; {asked['battles']:,} battles of each two, the same under "
         f"every rule; seed {asked['seed']}"
     )
-    typer.echo()
-    points = f"points to {asked['side']}, 95%"
-    print_table(
-        ("change", "was", "rule", points, "least to most", "altered", "p (Holm)", ""),
-        [_row(line) for line in records(result.changes)],
-    )
-    if len(result.pairs):
-        typer.echo()
-        print_table(
-            ("two changes", "together, 95%", "beyond their sum, 95%", "p (Holm)", ""),
-            [_pair(line) for line in records(result.pairs.head(MOST_PAIRS))],
-        )
-        if len(result.pairs) > MOST_PAIRS:
-            typer.echo(f"... and {len(result.pairs) - MOST_PAIRS} more")
+    for table in (change_lines(result), pair_lines(result)):
+        if table:
+            typer.echo()
+            print_table(table[0], table[1:])
+    if len(result.pairs) > MOST_PAIRS:
+        typer.echo(f"... and {len(result.pairs) - MOST_PAIRS} more")
     typer.echo()
     for sentence in result.summary():
         typer.echo(sentence)
     typer.echo(f"again: {result.command}")
-
-
-def _row(line: Line) -> tuple[str, ...]:
-    from sim.study.digits import number, step_of
-
-    told = (line["change"], line["was"], line["marks"])
-    if line["untouched"]:
-        return (*told, "untouched", "", "none", "", "")
-    step = step_of(line["se"])
-    spread = f"{number(line['least'], step, True)} to {number(line['most'], step, True)}"
-    points = _points(line, "difference", "low", "high", step)
-    return (*told, points, spread, f"{line['altered']:.1%}", *_test(line))
-
-
-def _pair(line: Line) -> tuple[str, ...]:
-    from sim.study.digits import step_of
-
-    step = step_of(line["se"])
-    return (
-        f"{line['first']} & {line['second']}",
-        _points(line, "difference", "difference_low", "difference_high", step),
-        _points(line, "extra", "low", "high", step),
-        *_test(line),
-    )
-
-
-def _points(line: Line, mean: str, low: str, high: str, step: float) -> str:
-    from sim.study.digits import number
-
-    three = [number(line[name], step, True) for name in (mean, low, high)]
-    return f"{three[0]} ({three[1]} to {three[2]})"
-
-
-def _test(line: Line) -> tuple[str, str]:
-    p = line["p_holm"]
-    return "<0.001" if p < 0.001 else f"{p:.3f}", "clear" if line["clear"] else ""

@@ -9,7 +9,7 @@ import typer
 
 from sim.cli.ablate import names
 from sim.cli.output import print_json, print_table
-from sim.cli.progress import bar, compiling
+from sim.cli.progress import bar, compiling, say
 from sim.cli.run import check_folder
 
 if TYPE_CHECKING:
@@ -49,7 +49,9 @@ def points(
         typer.Option("--set", metavar="PLACE=VALUE", help="Change the scenario first."),
     ] = None,
     workers: Annotated[int | None, typer.Option(help="Threads; all processors if absent.")] = None,
-    out: Annotated[Path | None, typer.Option(help="Folder for rows; goes on where it was.")] = None,
+    out: Annotated[
+        Path | None, typer.Option(help="Folder for rows, table and figure; goes on where it was.")
+    ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print the answer as JSON.")] = False,
 ) -> None:
     """Say how many points a side needs to make up for doing without overwatch.
@@ -81,13 +83,16 @@ def points(
         print_json(result.as_dict())
     else:
         show(result)
+    if out is not None:
+        from sim.report.points_report import write_break_even
+
+        (typer.echo if not as_json else say)(f"report: {write_break_even(out)}")
 
 
 def show(result: BreakEven) -> None:
     """Print the study for people."""
-    from sim.studies.ablation import records
+    from sim.report.points_report import step_lines
     from sim.studies.balance import GOALS
-    from sim.study.digits import number, step_of
 
     asked = result.question
     typer.echo(
@@ -95,16 +100,8 @@ def show(result: BreakEven) -> None:
         f"{GOALS[asked['goal']]}; against {', '.join(asked['against'])}; seed {asked['seed']}"
     )
     typer.echo()
-    rows = []
-    for line in records(result.steps):
-        told = (f"{line['points']:,}", f"{line['added']:+,}", line["what"])
-        if line["battles"] == 0:
-            rows.append((*told, "", "not needed"))
-            continue
-        step = step_of(line["se"])
-        three = [number(line[name], step, True) for name in ("difference", "low", "high")]
-        rows.append((*told, f"{line['battles']:,}", f"{three[0]} ({three[1]} to {three[2]})"))
-    print_table(("points", "added", "last change", "battles", "margin less the goal, 95%"), rows)
+    table = step_lines(result)
+    print_table(table[0], table[1:])
     typer.echo()
     for sentence in result.summary():
         typer.echo(sentence)

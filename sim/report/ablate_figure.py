@@ -4,13 +4,11 @@ from __future__ import annotations
 
 import io
 import textwrap
-from pathlib import Path
 
 import matplotlib
 import pandas as pd
 from matplotlib.axes import Axes
 
-from sim.report.files import write_files
 from sim.report.labels import text_width
 from sim.report.marks import INK
 from sim.report.style import POINTS, QUIET, RULE, SIDES, SMALL, STYLE, WIDE, new_axes, styled
@@ -21,7 +19,6 @@ from sim.study.phrases import listed
 ROW = 0.21  # inches of paper a change
 LINE = 0.16  # inches of paper a line of the note below
 DOT = 5.0  # points
-PRINT_DPI = 160
 
 
 def ablation_axes(width: float, found: Ablation) -> Axes:
@@ -67,28 +64,14 @@ def plot_ablation(found: Ablation, axes: Axes | None = None) -> Axes:
     return axes
 
 
-def write_ablation(found: Ablation, folder: str | Path) -> list[Path]:
-    """Write the tables as CSV and the figure as PNG and SVG; the same rows give the same bytes."""
-    contents = {
-        "changes.csv": _csv(found.changes),
-        "cells.csv": _csv(found.cells),
-    }
-    if len(found.pairs):
-        contents["pairs.csv"] = _csv(found.pairs)
-    if len(_seen(found)):
-        for kind in ("png", "svg"):
-            buffer = io.BytesIO()
-            with matplotlib.rc_context(STYLE):
-                figure = plot_ablation(found).get_figure(root=True)
-                assert figure is not None
-                dates = {"Date": None} if kind == "svg" else None
-                figure.savefig(buffer, format=kind, dpi=PRINT_DPI, metadata=dates)
-            contents[f"ablate.{kind}"] = buffer.getvalue()
-    return write_files(folder, contents)
-
-
-def _csv(table: pd.DataFrame) -> bytes:
-    return table.to_csv(index=False, lineterminator="\n").encode()
+def ablation_svg(found: Ablation) -> bytes:
+    """Return the figure as SVG; the same rows give the same bytes."""
+    buffer = io.BytesIO()
+    with matplotlib.rc_context(STYLE):
+        figure = plot_ablation(found).get_figure(root=True)
+        assert figure is not None
+        figure.savefig(buffer, format="svg", metadata={"Date": None})
+    return buffer.getvalue()
 
 
 def _seen(found: Ablation) -> pd.DataFrame:

@@ -6,7 +6,9 @@ from collections.abc import Callable
 from pathlib import Path
 
 from sim.refusal import InputError, shown
+from sim.report.ablate_report import write_ablation
 from sim.report.game_figure import reopen_game
+from sim.report.points_report import write_break_even
 from sim.report.sensitivity_report import write_sensitivity
 from sim.report.sweep_report import write_sweep
 from sim.report.value_report import write_value
@@ -14,7 +16,9 @@ from sim.studies.store import QUESTION, read_question
 
 #: Kind of study: what takes its folder, writes tables and figures into it, and returns the main file.
 KINDS: dict[str, Callable[[Path], Path]] = {
+    "ablate": write_ablation,
     "game": reopen_game,
+    "points": write_break_even,
     "sensitivity": write_sensitivity,
     "sweep": write_sweep,
     "value": write_value,

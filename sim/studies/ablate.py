@@ -82,6 +82,8 @@ def ablate(
     if not theirs:
         raise InputError("against: names no doctrine; name at least one")
     changes = alternatives(bench.scenario, list(only))
+    if not changes:
+        raise InputError(f"only: {', '.join(only)}: no other value would matter under these rules")
     together = pairs_of(rules, changes) if pairs else []
     question = {
         "kind": KIND,

@@ -20,8 +20,7 @@ def test_ablate_prints_its_table_and_its_command(capsys, tmp_path):
     assert "OW.F3" in out
     assert "beyond their sum" in out
     assert "again: overwatch ablate duel --side blue --doctrines always" in out
-    made = {path.name for path in (tmp_path / "study").iterdir()}
-    assert made >= {"study.toml", "rows", "changes.csv", "cells.csv", "pairs.csv", "ablate.svg"}
+    assert out.endswith(f"report: {tmp_path / 'study' / 'report.md'}\n")
     assert "\x1b" not in out
 
 
@@ -61,7 +60,7 @@ def test_points_prints_the_force_of_each_step_and_its_command(capsys, tmp_path):
     assert "1,004   +0     the scenario's force" in out
     assert "Without it (never) red needs" in out
     assert "again: overwatch points ridge_crossing --without red" in out
-    assert (tmp_path / "study" / "study.toml").exists()
+    assert out.endswith(f"report: {tmp_path / 'study' / 'report.md'}\n")
 
 
 def test_points_json_repeats_by_its_command(capsys):
@@ -79,3 +78,33 @@ def test_points_refuses_in_one_line(capsys):
     told = capsys.readouterr().err
     assert told.startswith("overwatch: add red.units.0.quality=veteran: adds no points to red's")
     assert told.count("\n") == 1
+
+
+@pytest.mark.parametrize(
+    ("words", "files"),
+    [
+        ([*ABLATE, "--pairs"], {"changes.csv", "cells.csv", "pairs.csv", "ablate.svg"}),
+        (POINTS, {"steps.csv", "points.svg"}),
+    ],
+)
+def test_report_rebuilds_a_study_from_its_rows_alone(capsys, tmp_path, monkeypatch, words, files):
+    assert main([*words, "--out", str(tmp_path)]) == 0
+    files = {*files, "report.md"}
+    assert {path.name for path in tmp_path.iterdir()} == {*files, "rows", "study.toml"}
+    before = {name: (tmp_path / name).read_bytes() for name in files}
+    for name in files:
+        (tmp_path / name).unlink()
+    capsys.readouterr()
+    monkeypatch.setattr("sim.study.fight.fight_share", None)  # no battle can be fought
+    assert main(["report", str(tmp_path)]) == 0
+    assert capsys.readouterr().out == f"report: {tmp_path / 'report.md'}\n"
+    assert {name: (tmp_path / name).read_bytes() for name in files} == before
+
+
+@pytest.mark.parametrize(
+    "words", [["ablate", "duel", "--only", "shot"], ["points", "duel", "--goal", "win"]]
+)
+def test_bad_input_writes_nothing(capsys, tmp_path, words):
+    assert main([*words, "--out", str(tmp_path / "out")]) == 2
+    assert capsys.readouterr().out == ""
+    assert not (tmp_path / "out").exists()

@@ -9,7 +9,8 @@ from sim.cli.marks import MARKS
 from sim.cli.marks import SWITCHES as TOLD
 from sim.layout.records import RULES
 from sim.refusal import InputError
-from sim.report.ablate_figure import plot_ablation, write_ablation
+from sim.report.ablate_figure import ablation_svg, plot_ablation
+from sim.report.ablate_report import page
 from sim.scenario import load_scenario
 from sim.scenario.compile import fill_rules
 from sim.scenario.models import Rules
@@ -209,6 +210,7 @@ def test_a_study_goes_on_where_it_was_and_is_rebuilt_from_its_rows(tmp_path, mon
     [
         ({"side": "grey"}, "side: grey is no side; allowed: blue, red"),
         ({"battles": 5}, "battles: 5 is less than 30"),
+        ({"only": ["shots"], "settings": ["rules.overwatch=off"]}, "only: shots: no other value"),
         ({"only": ["shot"]}, "only: shot is no switch .*; nearest is 'shots'"),
         ({"against": []}, "against: names no doctrine"),
         ({"against": ["never", "never"]}, "against: never is named twice"),
@@ -225,16 +227,11 @@ def test_bad_input_is_refused(asked, message):
 # the figure
 
 
-def test_the_figure_fills_what_is_clear_and_leaves_out_what_is_untouched(tmp_path):
+def test_the_figure_fills_what_is_clear_and_leaves_out_what_is_untouched():
     found = answer(*by_hand())
     axes = plot_ablation(found)
     dots = {dots.get_label(): dots for dots in axes.collections if len(dots.get_offsets())}
     assert len(dots["not clear"].get_offsets()) == 1
     assert [label.get_text() for label in axes.get_yticklabels()] == ["a: off → on  OW.A1"]
-    files = write_ablation(found, tmp_path)
-    assert {file.name for file in files} == {
-        "changes.csv", "cells.csv", "pairs.csv", "ablate.png", "ablate.svg",
-    }  # fmt: skip
-    before = [file.read_bytes() for file in files]
-    assert [file.read_bytes() for file in write_ablation(found, tmp_path)] == before
-    assert list(pd.read_csv(tmp_path / "changes.csv")["change"]) == ["a", "b"]
+    assert ablation_svg(found) == ablation_svg(found)
+    assert "| b " in page(found) and "Untouched, not worth zero: b." in page(found)

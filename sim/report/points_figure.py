@@ -1,0 +1,66 @@
+"""Break-even: margin less the goal over the points added, and where it crosses zero."""
+
+from __future__ import annotations
+
+import io
+
+import matplotlib
+from matplotlib.axes import Axes
+
+from sim.report.marks import INK
+from sim.report.style import QUIET, RULE, SIDES, SMALL, STYLE, WHISKER, WIDE, new_axes, styled
+from sim.studies.balance import GOALS, BreakEven, interval_text, points_text
+from sim.study.digits import MINUS
+
+HEIGHT = 3.8  # inches of paper
+
+
+@styled
+def plot_break_even(found: BreakEven, axes: Axes | None = None) -> Axes:
+    """Draw the forces that were fought with their 95% intervals, and the break-even; returns the axes.
+
+    The container of dots is labelled `forces`; the break-even's interval is a band labelled
+    `interval`, which runs to the edge where it is open.
+    """
+    axes = axes or new_axes(WIDE, HEIGHT, left=0.8)
+    at, side = found.crossing, found.question["without"]
+    tone = SIDES[side]
+    fought = found.steps[found.steps["battles"] > 0]
+    axes.errorbar(
+        fought["added"], fought["difference"], fought["high"] - fought["difference"], label="forces",
+        color=INK, ecolor=WHISKER["color"], elinewidth=WHISKER["linewidth"], fmt="o", markersize=4.5,
+        capsize=2.5,
+    )  # fmt: skip
+    axes.axhline(0, color=RULE, linewidth=0.8, zorder=0)
+    left, right = axes.get_xlim()
+    low, high = (
+        end if end is not None else edge for end, edge in ((at.low, left), (at.high, right))
+    )
+    axes.axvspan(low, high, color=tone.fill, alpha=0.35, linewidth=0, zorder=0, label="interval")
+    axes.set_xlim(left, right)
+    if at.bracket is not None and at.at is not None:
+        ends = found.steps.iloc[list(at.bracket)]
+        axes.plot(ends["added"], ends["difference"], color=INK, linewidth=1.0)
+        axes.axvline(at.at, color=tone.word, linewidth=1.2, label="break-even")
+    what = "none here" if at.at is None else points_text(at.at)
+    text = f"break-even: {what}; 95% {interval_text(at.low, at.high)} points"
+    axes.annotate(
+        text, (0.01, 1), (0, -4), "axes fraction", "offset points", va="top", fontsize=SMALL,
+        color=QUIET if at.at is None else tone.word,
+    )  # fmt: skip
+    for axis in (axes.xaxis, axes.yaxis):
+        axis.set_major_formatter(lambda x, _: f"{x:+,g}".replace("-", MINUS) if x else "0")
+    axes.set_xlabel(f"points added to {side}'s force of {found.base:,}")
+    axes.set_ylabel("margin less the goal")
+    axes.set_title(f"What {side} needs without overwatch, {GOALS[found.question['goal']]}")
+    return axes
+
+
+def break_even_svg(found: BreakEven) -> bytes:
+    """Return the figure as SVG; the same rows give the same bytes."""
+    buffer = io.BytesIO()
+    with matplotlib.rc_context(STYLE):
+        figure = plot_break_even(found).get_figure(root=True)
+        assert figure is not None
+        figure.savefig(buffer, format="svg", metadata={"Date": None})
+    return buffer.getvalue()

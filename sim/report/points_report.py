@@ -1,0 +1,60 @@
+"""The folder of `overwatch points`: its table, its figure, and the page that holds them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from sim.report.files import write_files
+from sim.report.points_figure import break_even_svg
+from sim.studies.ablation import records
+from sim.studies.balance import GOALS, BreakEven, read_break_even
+from sim.study.digits import number, step_of
+
+PAGE, FIGURE = "report.md", "points.svg"
+
+
+def write_break_even(folder: Path) -> Path:
+    """Write table (CSV), figure and page beside the rows of a folder; return the page."""
+    found = read_break_even(folder)
+    contents = {
+        "steps.csv": found.steps.to_csv(index=False, lineterminator="\n").encode(),
+        FIGURE: break_even_svg(found),
+        PAGE: page(found).encode(),
+    }
+    write_files(folder, contents)
+    return folder / PAGE
+
+
+def page(found: BreakEven) -> str:
+    """Return the answer as a Markdown page: sentences, figure, table, and how to repeat it."""
+    asked = found.question
+    headings, *lines = step_lines(found)
+    table = [headings, ("---",) * len(headings), *lines]
+    return "\n".join(
+        [
+            f"# {asked['scenario']}: points for {asked['without']} {GOALS[asked['goal']]}",
+            "",
+            *(f"{sentence}\n" for sentence in found.summary()),
+            f"![Margin less the goal over the points added]({FIGURE})",
+            "",
+            *(f"| {' | '.join(line)} |" for line in table),
+            "",
+            f"Again: `{found.command}`",
+            "",
+        ]
+    )
+
+
+def step_lines(found: BreakEven) -> list[tuple[str, ...]]:
+    """Return the table of forces for people, its headings first."""
+    headings = ("points", "added", "last change", "battles", "margin less the goal, 95%")
+    rows: list[tuple[str, ...]] = [headings]
+    for line in records(found.steps):
+        told = (f"{line['points']:,}", f"{line['added']:+,}", line["what"])
+        if line["battles"] == 0:
+            rows.append((*told, "", "not needed"))
+            continue
+        step = step_of(line["se"])
+        three = [number(line[name], step, True) for name in ("difference", "low", "high")]
+        rows.append((*told, f"{line['battles']:,}", f"{three[0]} ({three[1]} to {three[2]})"))
+    return rows
