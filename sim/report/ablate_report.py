@@ -74,7 +74,9 @@ def _change(line: Line) -> tuple[str, ...]:
     step = step_of(line["se"])
     spread = f"{number(line['least'], step, True)} to {number(line['most'], step, True)}"
     points = _points(line, "difference", "low", "high", step)
-    return (*told, points, spread, f"{line['altered']:.1%}", *_test(line))
+    p, verdict = _test(line)
+    verdict = ", ".join(filter(None, (verdict, "depends" * line["depends"])))
+    return (*told, points, spread, f"{line['altered']:.1%}", p, verdict)
 
 
 def _pair(line: Line) -> tuple[str, ...]:

@@ -37,7 +37,8 @@ class Ablation:
     Differences are points of margin in the side's view, with the change less without it.
     `.changes` has one row a change, the largest difference first: `difference`, `se`, `low`, `high`
     (95%), `p` two-sided, `p_holm`, `clear` (p_holm at most 0.05), `least` and `most` over the
-    pairs of doctrines, `altered` (share of battles in which anything ran otherwise) and `untouched`
+    pairs of doctrines, `depends` (the 95% interval of one pair is above zero and that of another
+    below), `altered` (share of battles in which anything ran otherwise) and `untouched`
     (nothing did, in no battle). `.cells` has the same by doctrine and enemy. `.pairs` has the joint
     difference of two changes, and as `extra` what it has beyond the sum of the two alone; its
     p-values are of `extra`. It is empty where no pairs were asked for.
@@ -151,6 +152,7 @@ def answer(question: dict[str, Any], rows: Mapping[Cell, pd.DataFrame]) -> Ablat
         line = {**told, **_tested(differences)}
         line["least"] = min(one.mean for one in means)
         line["most"] = max(one.mean for one in means)
+        line["depends"] = any(one.low > 0 for one in means) and any(one.high < 0 for one in means)
         line |= {"altered": float(np.mean(shares)), "untouched": not any(shares)}
         lines.append(line)
         for (mine, enemy), one, share in zip(strata, means, shares, strict=True):
@@ -234,6 +236,12 @@ def _sentences(found: Ablation) -> Iterator[str]:
             yield f"{side} {word} by {listed(told)}: clear after Holm's correction of {n} tests."
     if not len(clear):
         yield f"No change is clear of zero after Holm's correction of {n} tests."
+    depends = changes[changes["depends"]]
+    if len(depends):
+        yield (
+            f"It depends on the doctrines whether {side} gains or loses by "
+            f"{listed(list(depends['change']))}: the mean over them hides that."
+        )
     unsure = changes[~changes["clear"] & ~changes["untouched"]]
     if len(unsure):
         widest = float(unsure[["low", "high"]].abs().to_numpy().max())

@@ -137,6 +137,15 @@ def test_a_pair_has_what_it_has_beyond_the_sum():
     assert (pair["difference"], pair["extra"]) == (3.5, 0.5)
 
 
+def test_a_gain_against_one_and_a_loss_against_another_is_told():
+    question, cells = by_hand()
+    cells["a", "d", "e"] = rows([30.0, 40.0], [3, 4])
+    cells["a", "d", "f"] = rows([-20.0, -20.0], [3, 4])
+    found = answer(question, cells)
+    assert found.changes.set_index("change")["depends"].to_dict() == {"a": True, "b": False}
+    assert any("red gains or loses by a:" in line for line in found.summary())
+
+
 def test_strata_weigh_alike_and_share_no_battle():
     mean = stratified([np.array([1.0, 3.0]), np.array([4.0] * 9)])
     assert mean.mean == 3.0
