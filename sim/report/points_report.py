@@ -7,7 +7,7 @@ from pathlib import Path
 from sim.report.files import write_files
 from sim.report.points_figure import break_even_svg
 from sim.studies.ablation import records
-from sim.studies.balance import GOALS, BreakEven, read_break_even
+from sim.studies.balance import GOALS, BreakEven, points_text, read_break_even
 from sim.study.digits import number, step_of
 
 PAGE, FIGURE = "report.md", "points.svg"
@@ -50,7 +50,7 @@ def step_lines(found: BreakEven) -> list[tuple[str, ...]]:
     headings = ("points", "added", "last change", "battles", "margin less the goal, 95%")
     rows: list[tuple[str, ...]] = [headings]
     for line in records(found.steps):
-        told = (f"{line['points']:,}", f"{line['added']:+,}", line["what"])
+        told = (f"{line['points']:,}", points_text(line["added"]), line["what"])
         if line["battles"] == 0:
             rows.append((*told, "", "not needed"))
             continue

@@ -8,8 +8,6 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-import numpy as np
-
 from sim.refusal import InputError
 from sim.studies.crossing import Crossing, Floats, find_crossing
 from sim.studies.store import Store, read_question
@@ -47,9 +45,9 @@ class BreakEven:
     question: dict[str, Any]  # of `study.toml`
     steps: pd.DataFrame
     crossing: Crossing
-    goal: Mean  # the side's margin with overwatch at the scenario's force
+    goal: Mean | None  # the side's margin with overwatch and the scenario's force, if that is it
     declared: float  # counters a battle that the side without overwatch laid: 0 if it is so
-    fired: float  # combat actions on overwatch a battle of the doctrine with it
+    fired: float | None  # combat actions on overwatch a battle of the doctrine with it, if fought
 
     @property
     def command(self) -> str:
@@ -69,7 +67,7 @@ class BreakEven:
             "command": self.command,
             "points": self.base,
             "break_even": {"added": found.at, "low": found.low, "high": found.high},
-            "with_overwatch": self.goal.as_dict(),
+            "with_overwatch": self.goal.as_dict() if self.goal is not None else None,
             "declared": self.declared,
             "fired": self.fired,
             "steps": [{str(k): v for k, v in row.items()} for row in table.to_dict("records")],
@@ -124,7 +122,8 @@ def answer(question: dict[str, Any], rows: Rows) -> BreakEven:
     ladder, enemies, battles = question["ladder"], question["against"], question["battles"]
     start = next(place for place, step in enumerate(ladder) if step["number"] == 0)
     base = ladder[start]["points"]
-    wanted = [rows(WITH, (), enemy, 0, battles) for enemy in enemies]
+    even = question["goal"] == "even"
+    wanted = [] if even else [rows(WITH, (), enemy, 0, battles) for enemy in enemies]
     margins: list[Floats] = [frame["margin"].to_numpy() for frame in wanted]
     counters = [0, 0]  # laid by the side without, in how many battles
 
@@ -134,7 +133,7 @@ def answer(question: dict[str, Any], rows: Rows) -> BreakEven:
         counters[0] += sum(int(frame["declared"].sum()) for frame in frames)
         counters[1] += n * len(frames)
         own = [frame["margin"].to_numpy() for frame in frames]
-        if question["goal"] == "even":
+        if even:
             return own
         return [one - goal[first : first + n] for one, goal in zip(own, margins, strict=True)]
 
@@ -147,14 +146,14 @@ def answer(question: dict[str, Any], rows: Rows) -> BreakEven:
         told |= {"added": step["points"] - base, "battles": found.battles.get(place, 0)}
         lines.append(told | {"difference": mean.mean, "se": mean.se})
         lines[-1] |= {"low": mean.low, "high": mean.high}
-    fired = np.concatenate([frame["fired"].to_numpy() for frame in wanted])
+    fired = [float(frame["fired"].mean()) for frame in wanted]
     return BreakEven(
         question,
         pd.DataFrame(lines),
         found,
-        stratified(margins),
+        None if even else stratified(margins),
         counters[0] / counters[1],
-        float(fired.mean()),
+        None if even else sum(fired) / len(fired),
     )
 
 
@@ -181,7 +180,7 @@ def _sentences(found: BreakEven) -> Iterator[str]:
     aim = GOALS[asked["goal"]]
     enemies = listed(asked["against"])
     interval = interval_text(at.low, at.high)
-    if asked["goal"] == "overwatch":
+    if found.goal is not None:
         yield (
             f"With overwatch ({asked['with']}) {side}'s margin is "
             f"{mean_text(found.goal, sign=True, unit='points')}, the mean against {enemies}."
@@ -191,28 +190,32 @@ def _sentences(found: BreakEven) -> Iterator[str]:
         yield (
             f"Without it ({asked['doctrine']}) {side} needs {points_text(at.at)} points {aim} "
             f"(95% {interval}), {points_text(100 * at.at / found.base)}% of its {found.base:,}: "
-            f"between {one['added']:+,} and {two['added']:+,} on the ladder."
+            f"between {points_text(one['added'])} and "
+            f"{points_text(two['added'])} on the ladder."
         )
     else:
         end = steps.iloc[0 if at.below else -1]
         state = "still ahead of" if at.below else "still short of"
         yield (
-            f"No break-even on this ladder: with {end['added']:+,} points {side} without overwatch "
-            f"({asked['doctrine']}) is {state} the goal, {aim}; what it needs: {interval}."
+            f"No break-even on this ladder: with {points_text(end['added'])} points {side} "
+            f"without overwatch ({asked['doctrine']}) is {state} the goal, {aim}; "
+            f"what it needs: {interval}. Another ladder can be given with --add."
         )
-    if at.low is None or at.high is None or at.low <= 0 <= at.high:
+    zero_inside = (at.low is None or at.low <= 0) and (at.high is None or at.high >= 0)
+    if found.goal is not None and zero_inside:
         yield "The interval has zero in it: it is not shown that overwatch is worth any points."
     for less, more in at.falls:
         yield (
-            f"More was worse between {steps.iloc[less]['added']:+,} and {steps.iloc[more]['added']:+,} "
-            f"points ({steps.iloc[more]['what']}): there may be more than one point of break-even."
+            f"More was worse between {points_text(steps.iloc[less]['added'])} and "
+            f"{points_text(steps.iloc[more]['added'])} points "
+            f"({steps.iloc[more]['what']}): there may be more than one point of break-even."
         )
     if found.declared > 0:
         yield (
             f"Warning: {asked['doctrine']} lays {found.declared:.2g} counters a battle: it is not "
             f"without overwatch."
         )
-    if asked["goal"] == "overwatch" and found.fired == 0:
+    if found.fired == 0:
         yield f"Warning: {asked['with']} never fired on overwatch in these battles."
     if len(asked["against"]) < 3:
         yield "Against fewer than three enemy doctrines: it may not hold against others."

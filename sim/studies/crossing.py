@@ -77,9 +77,10 @@ def find_crossing(
 
     `points` are the ladder's, rising; `start` is the place to begin at. A bracket is sought by
     doubling steps and bisection on few battles; then its two steps, and their neighbours until the
-    95% intervals are clear of zero on both sides, are fought in full. Between steps the force is
-    taken as a mixture of the two: the mean is linear in points and the same battles of both steps
-    give its variance. The interval holds every force whose 95% interval of the mean has zero in it.
+    95% intervals are clear of zero on both sides, are fought in full, and so is the start.
+    Between steps the force is taken as a mixture of the two: the mean is linear in points and the
+    same battles of both steps give its variance. The interval holds every force whose 95% interval
+    of the mean has zero in it.
     """
     search = Search(sample, battles, least)
     last = len(points) - 1
@@ -94,7 +95,7 @@ def find_crossing(
         left -= 1
     while search.settle(right).low <= 0 and right < last:
         right += 1
-    for place in range(left, right + 1):
+    for place in {start, *range(left, right + 1)}:
         search.settle(place)
     settled = list(range(left, right + 1))
     first, second = search.mean(low).mean, search.mean(high).mean

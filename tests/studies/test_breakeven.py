@@ -1,5 +1,7 @@
 """Break-even: the search and its interval on functions that are known, ladders, and battles."""
 
+import dataclasses
+
 import numpy as np
 import pandas as pd
 import pytest
@@ -193,6 +195,32 @@ def test_an_even_battle_is_a_margin_of_zero():
     assert low is None or low <= 30
     assert high is None or high >= -30
     assert any("Against fewer than three" in line for line in found.summary())
+    assert (found.goal, found.fired) == (None, None)
+
+
+@pytest.mark.parametrize(
+    ("low", "high", "shown"),
+    [
+        (-5.0, 9.0, True),
+        (None, 9.0, True),
+        (3.0, None, False),
+        (None, -3.0, False),
+        (3.0, 9.0, False),
+    ],
+)
+def test_no_worth_is_claimed_where_the_interval_has_zero_in_it(low, high, shown):
+    found = break_even("duel", **SMALL)
+    crossing = dataclasses.replace(found.crossing, low=low, high=high)
+    told = dataclasses.replace(found, crossing=crossing).summary()
+    assert any("not shown that overwatch is worth" in line for line in told) == shown
+
+
+def test_off_the_ladder_nothing_is_claimed_beyond_it():
+    asked = {**SMALL, "goal": "even", "settings": ["blue.units.0.count=6"]}  # 6 against 5
+    found = break_even("duel", additions=["red.units.0.count=5"], **asked)
+    assert (found.crossing.at, found.crossing.low, found.crossing.high) == (None, 91, None)
+    assert "is still short of the goal" in found.summary()[0]
+    assert "what it needs: at least +91" in found.summary()[0]
 
 
 def test_a_doctrine_that_lays_counters_is_not_without():
