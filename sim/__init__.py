@@ -11,6 +11,8 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from sim import exact as odds
     from sim.scenario import load_scenario
+    from sim.studies.ablate import ablate
+    from sim.studies.breakeven import break_even as points
     from sim.studies.game import game
     from sim.studies.sensitivity import sensitivity
     from sim.studies.sweep import sweep
@@ -22,9 +24,11 @@ __version__ = "0.1.0"
 
 __all__ = [
     "__version__",
+    "ablate",
     "game",
     "load_scenario",
     "odds",
+    "points",
     "replay",
     "run",
     "sensitivity",
@@ -34,9 +38,11 @@ __all__ = [
 
 #: Public name: module, and the name in it (none: the module itself).
 _EXPORTS = {
+    "ablate": ("sim.studies.ablate", "ablate"),
     "game": ("sim.studies.game", "game"),
     "load_scenario": ("sim.scenario", "load_scenario"),
     "odds": ("sim.exact", None),
+    "points": ("sim.studies.breakeven", "break_even"),
     "replay": ("sim.study.replay", "replay"),
     "run": ("sim.study.run", "run"),
     "sensitivity": ("sim.studies.sensitivity", "sensitivity"),

@@ -157,7 +157,7 @@ def test_strata_weigh_alike_and_share_no_battle():
 
 
 def test_each_cell_is_the_difference_of_two_runs():
-    found = ablate("gun_line", doctrines=["always"], only=["shots", "overwatch"], **SMALL)
+    found = sim.ablate("gun_line", doctrines=["always"], only=["shots", "overwatch"], **SMALL)
     two = [
         sim.run("gun_line", 40, 5, blue="opportunist", red="always", settings=settings)
         for settings in ([], ["rules.overwatch=off"])

@@ -148,7 +148,7 @@ def test_additions_add_up():
 
 
 def test_the_difference_is_that_of_two_runs():
-    found = break_even("ridge_crossing", **{**SMALL, "against": ["opportunist"]})
+    found = sim.points("ridge_crossing", **{**SMALL, "against": ["opportunist"]})
     runs = [
         sim.run("ridge_crossing", 60, 4, blue="opportunist", red=red).rows["margin"]
         for red in ("never", "ambush")
