@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from sim.scenario import load_scenario
     from sim.studies.ablate import ablate
     from sim.studies.breakeven import break_even as points
+    from sim.studies.compare import compare
     from sim.studies.game import game
     from sim.studies.sensitivity import sensitivity
     from sim.studies.sweep import sweep
@@ -25,6 +26,7 @@ __version__ = "0.1.0"
 __all__ = [
     "__version__",
     "ablate",
+    "compare",
     "game",
     "load_scenario",
     "odds",
@@ -39,6 +41,7 @@ __all__ = [
 #: Public name: module, and the name in it (none: the module itself).
 _EXPORTS = {
     "ablate": ("sim.studies.ablate", "ablate"),
+    "compare": ("sim.studies.compare", "compare"),
     "game": ("sim.studies.game", "game"),
     "load_scenario": ("sim.scenario", "load_scenario"),
     "odds": ("sim.exact", None),

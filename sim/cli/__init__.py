@@ -10,6 +10,7 @@ import typer
 
 from sim import __version__
 from sim.cli.ablate import ablate
+from sim.cli.compare import compare
 from sim.cli.doctor import doctor
 from sim.cli.game import game
 from sim.cli.listing import listing_app
@@ -52,6 +53,7 @@ app.add_typer(odds_app, name="odds")
 app.add_typer(listing_app, name="list")
 app.command()(run)
 app.command()(replay)
+app.command()(compare)
 app.command()(report)
 app.command()(sensitivity)
 app.command()(sweep)

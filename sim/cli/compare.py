@@ -1,0 +1,180 @@
+"""`overwatch compare`: a side's doctrines against each enemy, the same battles for all of them."""
+
+from __future__ import annotations
+
+import math
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from sim.cli.output import print_json, print_table
+from sim.cli.progress import bar, compiling, say
+
+if TYPE_CHECKING:
+    from sim.studies.comparison import Answer, Comparison
+
+
+def compare(
+    scenario: Annotated[str, typer.Argument(help="A shipped scenario's name, or a TOML file.")],
+    side: Annotated[
+        str | None, typer.Option(help="The side asked about; the defender, or red, if absent.")
+    ] = None,
+    doctrines: Annotated[
+        str, typer.Option(metavar="A,B,...", help="Its doctrines; the first is the reference.")
+    ] = "never,ambush,always",
+    against: Annotated[
+        str | None,
+        typer.Option(metavar="A,B,...", help="The enemy's doctrines; three if absent."),
+    ] = None,
+    until: Annotated[
+        float | None,
+        typer.Option(
+            metavar="POINTS", help="Stop once each paired difference is known to within so much."
+        ),
+    ] = None,
+    battles: Annotated[
+        int | None,
+        typer.Option(
+            "-n", "--battles", help="Battles with each; with --until the most. [default: 10000]"
+        ),
+    ] = None,
+    seed: Annotated[
+        int | None, typer.Option(help="Root seed; chosen and printed if absent.")
+    ] = None,
+    settings: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--set", metavar="PLACE=VALUE", help="Change the scenario: rules.overwatch=off."
+        ),
+    ] = None,
+    swap: Annotated[
+        bool | None,
+        typer.Option(
+            "--swap/--no-swap",
+            help="Fight each doctrine with both sides; so if the scenario is the same for both.",
+        ),
+    ] = None,
+    workers: Annotated[int | None, typer.Option(help="Threads; all processors if absent.")] = None,
+    out: Annotated[
+        Path | None,
+        typer.Option(help="Folder for the battles, the table and the figure; goes on there."),
+    ] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="Print the answer as JSON.")] = False,
+) -> None:
+    """Say which of a side's doctrines is better, by how much, and against which enemies.
+
+    Example: overwatch compare ridge_crossing --side red --doctrines never,ambush --until 10
+    """
+    from sim.studies.compare import compare as fight
+
+    with compiling(), bar() as progress:
+        answer = fight(
+            scenario,
+            side=side,
+            doctrines=split(doctrines),
+            against=None if against is None else split(against),
+            battles=battles,
+            until=until,
+            seed=seed,
+            settings=settings or [],
+            swap=swap,
+            workers=workers,
+            out=out,
+            progress=progress,
+        )
+    if as_json:
+        print_json(answer.as_dict())
+    else:
+        show(answer)
+    if out is not None:
+        write(answer, out)
+        (typer.echo if not as_json else say)(f"written: {out}")
+
+
+def split(names: str) -> list[str]:
+    """Return the parts of a list with commas."""
+    return [part.strip() for part in names.split(",") if part.strip()]
+
+
+def show(answer: Comparison) -> None:
+    """Print the answer for people."""
+    sides = " and ".join(answer.sides)
+    typer.echo(
+        f"{answer.scenario}: {sides} with {', '.join(answer.doctrines)}; "
+        f"{sum(map(len, answer.rows.values())):,} battles, seed {answer.seed}"
+    )
+    if answer.swapped:
+        typer.echo("the scenario is the same for both sides: each doctrine is fought with both")
+    typer.echo()
+    view = "the doctrine's view" if answer.swapped else f"{answer.side}'s view"
+    print_table(
+        (
+            "against",
+            "doctrine",
+            "battles",
+            f"margin, {view}",
+            "wins",
+            f"points more than {answer.reference}",
+            "luck taken out",
+            "wins more in 100",
+            "differ",
+            "variance less by",
+            "luck taken out",
+        ),
+        [line(one) for one in answer.answers],
+    )
+    typer.echo()
+    for sentence in answer.summary():
+        typer.echo(sentence)
+    typer.echo(f"again: {answer.command}")
+
+
+def line(one: Answer) -> tuple[str, ...]:
+    """Return a line of the table."""
+    from sim.studies.comparison import hundredfold
+    from sim.study.digits import mean_text, rate_text
+
+    own = (
+        one.enemy,
+        one.doctrine,
+        f"{one.battles:,}",
+        mean_text(one.margin, sign=True),
+        rate_text(one.wins),
+    )
+    points, wins = one.to_reference, one.wins_to_reference
+    if points is None or wins is None:
+        return (*own, "the reference", "", "", "", "", "")
+    return (
+        *own,
+        mean_text(points.paired, sign=True),
+        mean_text(points.adjusted, sign=True),
+        mean_text(hundredfold(wins.adjusted), sign=True),
+        f"{100 * points.differ / points.pairs:.1f}%",
+        times(points.paired_reduction),
+        times(points.adjusted_reduction),
+    )
+
+
+def times(factor: float) -> str:
+    """Return a variance reduction as people read it."""
+    if math.isnan(factor):
+        return "nothing varies"
+    return f"{factor:.3g} times" if factor < math.inf else "all of it"
+
+
+def write(answer: Comparison, folder: Path) -> None:
+    """Write the table and the figure beside the battles."""
+    import io
+
+    from sim.report.files import write_files
+
+    picture = io.BytesIO()
+    answer.plot().savefig(picture, format="svg", metadata={"Date": None})
+    write_files(
+        folder,
+        {
+            "compare.csv": answer.table.to_csv(index=False).encode(),
+            "compare.svg": picture.getvalue(),
+        },
+    )

@@ -1,0 +1,381 @@
+"""What a comparison of doctrines came to: estimates, verdicts in words, and their table."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+import numpy.typing as npt
+
+from sim import __version__
+from sim.studies.paired import (
+    Difference,
+    Floats,
+    controls_of,
+    difference,
+    half_width,
+    widened,
+)
+from sim.study.digits import clear, mean_text
+from sim.study.intervals import Mean, Rate, mean_of, rate_of
+from sim.study.phrases import listed
+
+if TYPE_CHECKING:
+    import pandas as pd
+    from matplotlib.figure import Figure
+
+#: What is kept of a battle, in the view of the side that is asked about.
+CELL = np.dtype(
+    [
+        ("margin", "f8"),  # points
+        ("won", "i8"),
+        ("luck", "f8"),  # points inflicted less points expected
+        ("enemy_luck", "f8"),
+        ("fired", "i8"),  # combat actions on overwatch
+    ]
+)
+Cell = npt.NDArray[Any]  # CELL, shape (battles,)
+Key = tuple[str, str, str]  # enemy's doctrine, own doctrine, side
+
+FEW = 30  # battles that must differ before an interval is believed
+BETTER, WORSE, OPEN, SAME = "better", "worse", "open", "same"
+
+
+@dataclass(frozen=True)
+class Answer:
+    """One doctrine against one enemy: its own figures, and its difference to the reference."""
+
+    enemy: str
+    doctrine: str
+    battles: int
+    margin: Mean
+    wins: Rate
+    fired: float  # combat actions on overwatch a battle
+    to_reference: Difference | None  # of the margin, points; None: it is the reference
+    wins_to_reference: Difference | None  # of the share of battles won
+    verdict: str  # by the margin; better, worse, open: not told apart, same: in every battle
+    wins_verdict: str  # by the battles won
+
+
+@dataclass(frozen=True)
+class Comparison:
+    """A side's doctrines against enemies, over the same battles of one seed.
+
+    `.table` has one row a doctrine and enemy, `.summary()` the answer in sentences, `.as_dict()`
+    what `--json` prints; `rows` are the battles, by enemy's doctrine, own doctrine and side.
+    """
+
+    scenario: str
+    side: str
+    sides: tuple[str, ...]  # both where they are swapped
+    doctrines: tuple[str, ...]  # the first is the reference
+    enemies: tuple[str, ...]
+    enemies_chosen: bool  # False: the default three
+    most: int  # battles asked for with each side, doctrine and enemy
+    until: float | None  # wanted half-width of the paired difference, points
+    seed: int
+    command: str
+    rows: Mapping[Key, Cell]
+
+    @property
+    def reference(self) -> str:
+        """Return the doctrine that the others are compared with."""
+        return self.doctrines[0]
+
+    @property
+    def swapped(self) -> bool:
+        """Return whether each doctrine is fought with both sides."""
+        return len(self.sides) > 1
+
+    @property
+    def together(self) -> int:
+        """Return the number of differences that the words hold for together: points and wins."""
+        return 2 * (len(self.doctrines) - 1) * len(self.enemies)
+
+    def column(self, name: str, enemy: str, doctrine: str) -> Floats:
+        """Return a column of the rows, shape (sides, battles)."""
+        cells = [self.rows[enemy, doctrine, side] for side in self.sides]
+        return np.stack([cell[name] for cell in cells]).astype(np.float64)
+
+    def _luck(self, enemy: str, doctrine: str) -> Floats:
+        """Return the luck of both sides in every run, shape (2 * sides, battles)."""
+        return np.concatenate(
+            [self.column(name, enemy, doctrine) for name in ("luck", "enemy_luck")]
+        )
+
+    @cached_property
+    def answers(self) -> tuple[Answer, ...]:
+        """Return the answers, enemy by enemy."""
+        return tuple(self._answer(enemy, own) for enemy in self.enemies for own in self.doctrines)
+
+    def answer(self, enemy: str, doctrine: str) -> Answer:
+        """Return the answer of one doctrine against one enemy."""
+        return next(a for a in self.answers if (a.enemy, a.doctrine) == (enemy, doctrine))
+
+    def _answer(self, enemy: str, doctrine: str) -> Answer:
+        margin = self.column("margin", enemy, doctrine)
+        won = self.column("won", enemy, doctrine)
+        points = wins = None
+        if doctrine != self.reference:
+            controls = controls_of(self._luck(enemy, self.reference), self._luck(enemy, doctrine))
+            points = difference(self.column("margin", enemy, self.reference), margin, controls)
+            wins = difference(self.column("won", enemy, self.reference), won, controls)
+        return Answer(
+            enemy,
+            doctrine,
+            margin.size,
+            mean_of(margin.mean(axis=0)),
+            self._wins(won),
+            float(self.column("fired", enemy, doctrine).mean()),
+            points,
+            wins,
+            SAME if points is None else self._verdict(points),
+            SAME if wins is None else self._verdict(wins),
+        )
+
+    def _wins(self, won: Floats) -> Rate:
+        """Return the share of battles won; with sides swapped, pairs of battles are what varies."""
+        if not self.swapped:
+            return rate_of(int(won.sum()), won.size)
+        share = mean_of(won.mean(axis=0))
+        return Rate(share.mean, max(0.0, share.low), min(1.0, share.high))
+
+    def _verdict(self, points: Difference) -> str:
+        if points.differ == 0:
+            return SAME
+        told = widened(points.adjusted, self.together)
+        if points.differ < FEW or not clear(told):
+            return OPEN
+        return BETTER if told.mean > 0 else WORSE
+
+    @cached_property
+    def table(self) -> pd.DataFrame:
+        """One row a doctrine and enemy; `_low` and `_high` are 95% intervals.
+
+        `margin` is in points and `win_rate` a share, both in the side's view; `fired` combat actions
+        on overwatch a battle. Against the reference, NaN in its own rows: `differ` pairs whose
+        margins are not the same; `independent`, `paired` and `adjusted` the difference of the margin
+        from unpaired halves, from pairs, and from pairs with luck taken out; `wins_paired` and
+        `wins_adjusted` the same of the share of battles won; `*_reduction` the variance of
+        independent runs over that of the estimate; the verdicts as in `Answer`, for all together.
+        """
+        import pandas as pd
+
+        rows = []
+        for one in self.answers:
+            row: dict[str, Any] = {
+                "enemy": one.enemy,
+                "doctrine": one.doctrine,
+                "battles": one.battles,
+                **_spread("margin", one.margin),
+                **_spread("win_rate", one.wins),
+                "fired": one.fired,
+            }
+            points, wins = one.to_reference, one.wins_to_reference
+            if points is not None and wins is not None:
+                row |= {"pairs": points.pairs, "differ": points.differ}
+                for name in ("independent", "paired", "adjusted"):
+                    row |= _spread(name, getattr(points, name))
+                row |= _spread("wins_paired", wins.paired) | _spread("wins_adjusted", wins.adjusted)
+                row |= {
+                    "paired_reduction": points.paired_reduction,
+                    "adjusted_reduction": points.adjusted_reduction,
+                    "verdict": one.verdict,
+                    "wins_verdict": one.wins_verdict,
+                }
+            rows.append(row)
+        return pd.DataFrame(rows)
+
+    def summary(self) -> list[str]:
+        """Return the answer in sentences that claim no more than the intervals allow."""
+        lines = [self._sentence(doctrine) for doctrine in self.doctrines[1:]]
+        lines += [self._intervals(), self._asked()]
+        if self.until is not None:
+            lines.append(self._stopped())
+        return lines + self.warnings()
+
+    def _sentence(self, doctrine: str) -> str:
+        """Say what a doctrine is worth against each enemy, and how far that carries."""
+        found: dict[str, list[str]] = {BETTER: [], WORSE: [], OPEN: [], SAME: []}
+        for enemy in self.enemies:
+            one = self.answer(enemy, doctrine)
+            assert one.to_reference is not None
+            more = one.to_reference.adjusted
+            if one.verdict in (BETTER, WORSE):
+                more = more if one.verdict == BETTER else turned(more)
+                found[one.verdict].append(f"{enemy} by {mean_text(more, unit='points')}")
+            elif one.verdict == OPEN:
+                found[OPEN].append(f"{enemy}, {mean_text(more, sign=True, unit='points')}")
+            else:
+                found[SAME].append(enemy)
+        parts = [f"{word} against {listed(found[word])}" for word in (BETTER, WORSE) if found[word]]
+        if found[OPEN]:
+            parts.append(f"not told apart against {listed(found[OPEN])}")
+        if found[SAME]:
+            parts.append(f"the same in every battle against {listed(found[SAME])}")
+        carries = how_far({verdict: len(names) for verdict, names in found.items()})
+        said = f"{doctrine}, compared with {self.reference}: {'; '.join(parts)}. {carries}"
+        return said + self._but(doctrine)
+
+    def _but(self, doctrine: str) -> str:
+        """Say where the battles won do not tell the same story as the points."""
+        told: dict[str, list[str]] = {BETTER: [], WORSE: []}
+        for enemy in self.enemies:
+            one = self.answer(enemy, doctrine)
+            if one.wins_verdict in told and one.wins_verdict != one.verdict:
+                assert one.wins_to_reference is not None
+                more = hundredfold(one.wins_to_reference.adjusted)
+                more = more if one.wins_verdict == BETTER else turned(more)
+                told[one.wins_verdict].append(f"{mean_text(more)} in 100 against {enemy}")
+        parts = [
+            f"{word} battles: {listed(told[verdict])}"
+            for verdict, word in ((BETTER, "more"), (WORSE, "fewer"))
+            if told[verdict]
+        ]
+        return f" But it wins {'; '.join(parts)}." if parts else ""
+
+    def _intervals(self) -> str:
+        return (
+            f"Better and worse are of the margin, paired battle by battle, luck taken out; each "
+            f"interval holds at 95% by itself, the words for all {self.together} differences of "
+            f"points and wins together (Bonferroni)."
+        )
+
+    def _asked(self) -> str:
+        if not self.enemies_chosen:
+            return (
+                f"Enemies by default: {listed(self.enemies)}, the first of them the scenario's own; "
+                f"--against asks others."
+            )
+        return f"Enemies asked: {listed(self.enemies)}."
+
+    def _stopped(self) -> str:
+        assert self.until is not None
+        widest = max(
+            half_width(one.to_reference.paired) for one in self.answers if one.to_reference
+        )
+        if self.reached:
+            return f"Stopped as soon as every paired difference was within {self.until:g} points."
+        return (
+            f"{self.until:g} points were not reached in {self.most:,} pairs; the widest paired "
+            f"difference is within {widest:.3g}: allow more with -n."
+        )
+
+    @property
+    def reached(self) -> bool:
+        """Return whether every paired difference is as narrow as `until` asks for."""
+        return self.until is None or all(
+            half_width(one.to_reference.paired) <= self.until
+            for one in self.answers
+            if one.to_reference is not None
+        )
+
+    def warnings(self) -> list[str]:
+        """Return what should keep a reader from trusting the figures."""
+        lines = []
+        if not any(one.fired for one in self.answers):
+            lines.append("Warning: nobody asked about fired on overwatch in any battle.")
+        for one in self.answers:
+            points = one.to_reference
+            if points is not None and 0 < points.differ < FEW:
+                lines.append(
+                    f"Warning: {one.doctrine} and {self.reference} against {one.enemy} differ in "
+                    f"{points.differ} of {points.pairs:,} pairs: too few for an interval."
+                )
+        return lines
+
+    def as_dict(self) -> dict[str, Any]:
+        """Return what `overwatch compare --json` prints."""
+        return {
+            "scenario": self.scenario,
+            "side": self.side,
+            "sides": list(self.sides),
+            "reference": self.reference,
+            "doctrines": list(self.doctrines),
+            "enemies": list(self.enemies),
+            "enemies_chosen": self.enemies_chosen,
+            "battles": self.most,
+            "until": self.until,
+            "reached": self.reached,
+            "seed": self.seed,
+            "version": __version__,
+            "command": self.command,
+            "answers": [_as_dict(one) for one in self.answers],
+            "differences_together": self.together,
+            "summary": self.summary(),
+        }
+
+    def plot(self) -> Figure:
+        """Draw the differences with their intervals, one panel an enemy."""
+        from importlib import import_module
+
+        figure: Figure = import_module("sim.report.compare_figure").plot_comparison(self)
+        return figure
+
+
+def how_far(counts: Mapping[str, int]) -> str:
+    """Say how far an answer carries, from the number of enemies with each verdict."""
+    asked = sum(counts.values())
+    clear_ones = counts[BETTER] + counts[WORSE]
+    if asked == 1:
+        return "One enemy was asked: against another it may be otherwise."
+    if counts[BETTER] and counts[WORSE]:
+        return "It depends on the enemy."
+    if clear_ones == 1:
+        return "That is an answer against one enemy only."
+    if clear_ones == asked:
+        return f"It holds against all {asked} enemies asked."
+    if clear_ones:
+        return f"It holds against {clear_ones} of the {asked} enemies asked."
+    return "No answer from these battles."
+
+
+def turned(mean: Mean) -> Mean:
+    """Return a difference the other way round."""
+    return Mean(-mean.mean, mean.sd, mean.se, -mean.high, -mean.low)
+
+
+def hundredfold(mean: Mean) -> Mean:
+    """Return a mean of shares in per cent."""
+    return Mean(*(100 * part for part in (mean.mean, mean.sd, mean.se, mean.low, mean.high)))
+
+
+def _spread(name: str, value: Mean | Rate) -> dict[str, float]:
+    return {name: value.mean, f"{name}_low": value.low, f"{name}_high": value.high}
+
+
+def _as_dict(one: Answer) -> dict[str, Any]:
+    answer: dict[str, Any] = {
+        "enemy": one.enemy,
+        "doctrine": one.doctrine,
+        "battles": one.battles,
+        "margin": one.margin.as_dict(),
+        "win_rate": one.wins.as_dict(),
+        "fired": one.fired,
+        "to_reference": None,
+    }
+    if one.to_reference is not None and one.wins_to_reference is not None:
+        answer["to_reference"] = {
+            "verdict": one.verdict,
+            "wins_verdict": one.wins_verdict,
+            "pairs": one.to_reference.pairs,
+            "differ": one.to_reference.differ,
+            "margin": _difference_as_dict(one.to_reference),
+            "win_rate": _difference_as_dict(one.wins_to_reference),
+        }
+    return answer
+
+
+def _difference_as_dict(one: Difference) -> dict[str, Any]:
+    means: Sequence[str] = ("independent", "paired", "adjusted")
+    return {
+        **{name: getattr(one, name).as_dict() for name in means},
+        **{
+            f"{name}_reduction": value if np.isfinite(value) else None
+            for name in means[1:]
+            for value in (getattr(one, f"{name}_reduction"),)
+        },
+    }
