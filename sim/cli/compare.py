@@ -88,8 +88,9 @@ def compare(
     else:
         show(answer)
     if out is not None:
-        write(answer, out)
-        (typer.echo if not as_json else say)(f"written: {out}")
+        from sim.report.compare_figure import write_comparison
+
+        say(f"figure: {write_comparison(out)}")
 
 
 def split(names: str) -> list[str]:
@@ -132,7 +133,7 @@ def show(answer: Comparison) -> None:
 
 def line(one: Answer) -> tuple[str, ...]:
     """Return a line of the table."""
-    from sim.studies.comparison import hundredfold
+    from sim.studies.comparison_words import hundredfold
     from sim.study.digits import mean_text, rate_text
 
     own = (
@@ -161,20 +162,3 @@ def times(factor: float) -> str:
     if math.isnan(factor):
         return "nothing varies"
     return f"{factor:.3g} times" if factor < math.inf else "all of it"
-
-
-def write(answer: Comparison, folder: Path) -> None:
-    """Write the table and the figure beside the battles."""
-    import io
-
-    from sim.report.files import write_files
-
-    picture = io.BytesIO()
-    answer.plot().savefig(picture, format="svg", metadata={"Date": None})
-    write_files(
-        folder,
-        {
-            "compare.csv": answer.table.to_csv(index=False).encode(),
-            "compare.svg": picture.getvalue(),
-        },
-    )

@@ -2,15 +2,22 @@
 
 from __future__ import annotations
 
+import io
+from pathlib import Path
+
+import matplotlib
 from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.figure import Figure
 from matplotlib.ticker import MaxNLocator
 
+from sim.report.files import write_files
 from sim.report.marks import INK
-from sim.report.style import DPI, QUIET, RULE, SMALL, WIDE, styled
+from sim.report.style import DPI, QUIET, RULE, SMALL, STYLE, WIDE, styled
+from sim.studies.compare import stored
 from sim.studies.comparison import Comparison
 from sim.study.digits import MINUS, mean_text
 
+TABLE, FIGURE = "compare.csv", "compare.svg"
 LINE = 0.42  # inches of paper a doctrine
 TITLE, FOOT, LEFT, RIGHT = 0.42, 0.75, 1.3, 2.1  # inches around the panels
 APART = 0.14  # between the two estimates of a doctrine, in lines
@@ -71,3 +78,19 @@ def plot_comparison(comparison: Comparison, width: float = WIDE) -> Figure:
         f"paired (below); 95% intervals"
     )
     return figure
+
+
+def comparison_svg(comparison: Comparison) -> bytes:
+    """Return the figure as SVG; the same battles give the same bytes."""
+    buffer = io.BytesIO()
+    with matplotlib.rc_context(STYLE):
+        plot_comparison(comparison).savefig(buffer, format="svg", metadata={"Date": None})
+    return buffer.getvalue()
+
+
+def write_comparison(folder: Path) -> Path:
+    """Write the table (CSV) and the figure beside the rows of a folder; return the figure."""
+    answer = stored(folder)
+    table = answer.table.to_csv(index=False, lineterminator="\n")
+    write_files(folder, {TABLE: table.encode(), FIGURE: comparison_svg(answer)})
+    return folder / FIGURE

@@ -7,6 +7,7 @@ from pathlib import Path
 
 from sim.refusal import InputError, shown
 from sim.report.ablate_report import write_ablation
+from sim.report.compare_figure import write_comparison
 from sim.report.game_figure import reopen_game
 from sim.report.points_report import write_break_even
 from sim.report.sensitivity_report import write_sensitivity
@@ -17,6 +18,7 @@ from sim.studies.store import QUESTION, read_question
 #: Kind of study: what takes its folder, writes tables and figures into it, and returns the main file.
 KINDS: dict[str, Callable[[Path], Path]] = {
     "ablate": write_ablation,
+    "compare": write_comparison,
     "game": reopen_game,
     "points": write_break_even,
     "sensitivity": write_sensitivity,

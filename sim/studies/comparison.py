@@ -8,9 +8,16 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
-import numpy.typing as npt
 
 from sim import __version__
+from sim.studies.comparison_words import (
+    BETTER,
+    FEW,
+    OPEN,
+    SAME,
+    WORSE,
+    sentences,
+)
 from sim.studies.paired import (
     Difference,
     Floats,
@@ -19,29 +26,13 @@ from sim.studies.paired import (
     half_width,
     widened,
 )
-from sim.study.digits import clear, mean_text
+from sim.studies.paired_battles import Cell, Key
+from sim.study.digits import clear
 from sim.study.intervals import Mean, Rate, mean_of, rate_of
-from sim.study.phrases import listed
 
 if TYPE_CHECKING:
     import pandas as pd
     from matplotlib.figure import Figure
-
-#: What is kept of a battle, in the view of the side that is asked about.
-CELL = np.dtype(
-    [
-        ("margin", "f8"),  # points
-        ("won", "i8"),
-        ("luck", "f8"),  # points inflicted less points expected
-        ("enemy_luck", "f8"),
-        ("fired", "i8"),  # combat actions on overwatch
-    ]
-)
-Cell = npt.NDArray[Any]  # CELL, shape (battles,)
-Key = tuple[str, str, str]  # enemy's doctrine, own doctrine, side
-
-FEW = 30  # battles that must differ before an interval is believed
-BETTER, WORSE, OPEN, SAME = "better", "worse", "open", "same"
 
 
 @dataclass(frozen=True)
@@ -191,78 +182,7 @@ class Comparison:
 
     def summary(self) -> list[str]:
         """Return the answer in sentences that claim no more than the intervals allow."""
-        lines = [self._sentence(doctrine) for doctrine in self.doctrines[1:]]
-        lines += [self._intervals(), self._asked()]
-        if self.until is not None:
-            lines.append(self._stopped())
-        return lines + self.warnings()
-
-    def _sentence(self, doctrine: str) -> str:
-        """Say what a doctrine is worth against each enemy, and how far that carries."""
-        found: dict[str, list[str]] = {BETTER: [], WORSE: [], OPEN: [], SAME: []}
-        for enemy in self.enemies:
-            one = self.answer(enemy, doctrine)
-            assert one.to_reference is not None
-            more = one.to_reference.adjusted
-            if one.verdict in (BETTER, WORSE):
-                more = more if one.verdict == BETTER else turned(more)
-                found[one.verdict].append(f"{enemy} by {mean_text(more, unit='points')}")
-            elif one.verdict == OPEN:
-                found[OPEN].append(f"{enemy}, {mean_text(more, sign=True, unit='points')}")
-            else:
-                found[SAME].append(enemy)
-        parts = [f"{word} against {listed(found[word])}" for word in (BETTER, WORSE) if found[word]]
-        if found[OPEN]:
-            parts.append(f"not told apart against {listed(found[OPEN])}")
-        if found[SAME]:
-            parts.append(f"the same in every battle against {listed(found[SAME])}")
-        carries = how_far({verdict: len(names) for verdict, names in found.items()})
-        said = f"{doctrine}, compared with {self.reference}: {'; '.join(parts)}. {carries}"
-        return said + self._but(doctrine)
-
-    def _but(self, doctrine: str) -> str:
-        """Say where the battles won do not tell the same story as the points."""
-        told: dict[str, list[str]] = {BETTER: [], WORSE: []}
-        for enemy in self.enemies:
-            one = self.answer(enemy, doctrine)
-            if one.wins_verdict in told and one.wins_verdict != one.verdict:
-                assert one.wins_to_reference is not None
-                more = hundredfold(one.wins_to_reference.adjusted)
-                more = more if one.wins_verdict == BETTER else turned(more)
-                told[one.wins_verdict].append(f"{mean_text(more)} in 100 against {enemy}")
-        parts = [
-            f"{word} battles: {listed(told[verdict])}"
-            for verdict, word in ((BETTER, "more"), (WORSE, "fewer"))
-            if told[verdict]
-        ]
-        return f" But it wins {'; '.join(parts)}." if parts else ""
-
-    def _intervals(self) -> str:
-        return (
-            f"Better and worse are of the margin, paired battle by battle, luck taken out; each "
-            f"interval holds at 95% by itself, the words for all {self.together} differences of "
-            f"points and wins together (Bonferroni)."
-        )
-
-    def _asked(self) -> str:
-        if not self.enemies_chosen:
-            return (
-                f"Enemies by default: {listed(self.enemies)}, the first of them the scenario's own; "
-                f"--against asks others."
-            )
-        return f"Enemies asked: {listed(self.enemies)}."
-
-    def _stopped(self) -> str:
-        assert self.until is not None
-        widest = max(
-            half_width(one.to_reference.paired) for one in self.answers if one.to_reference
-        )
-        if self.reached:
-            return f"Stopped as soon as every paired difference was within {self.until:g} points."
-        return (
-            f"{self.until:g} points were not reached in {self.most:,} pairs; the widest paired "
-            f"difference is within {widest:.3g}: allow more with -n."
-        )
+        return sentences(self)
 
     @property
     def reached(self) -> bool:
@@ -272,20 +192,6 @@ class Comparison:
             for one in self.answers
             if one.to_reference is not None
         )
-
-    def warnings(self) -> list[str]:
-        """Return what should keep a reader from trusting the figures."""
-        lines = []
-        if not any(one.fired for one in self.answers):
-            lines.append("Warning: nobody asked about fired on overwatch in any battle.")
-        for one in self.answers:
-            points = one.to_reference
-            if points is not None and 0 < points.differ < FEW:
-                lines.append(
-                    f"Warning: {one.doctrine} and {self.reference} against {one.enemy} differ in "
-                    f"{points.differ} of {points.pairs:,} pairs: too few for an interval."
-                )
-        return lines
 
     def as_dict(self) -> dict[str, Any]:
         """Return what `overwatch compare --json` prints."""
@@ -314,33 +220,6 @@ class Comparison:
 
         figure: Figure = import_module("sim.report.compare_figure").plot_comparison(self)
         return figure
-
-
-def how_far(counts: Mapping[str, int]) -> str:
-    """Say how far an answer carries, from the number of enemies with each verdict."""
-    asked = sum(counts.values())
-    clear_ones = counts[BETTER] + counts[WORSE]
-    if asked == 1:
-        return "One enemy was asked: against another it may be otherwise."
-    if counts[BETTER] and counts[WORSE]:
-        return "It depends on the enemy."
-    if clear_ones == 1:
-        return "That is an answer against one enemy only."
-    if clear_ones == asked:
-        return f"It holds against all {asked} enemies asked."
-    if clear_ones:
-        return f"It holds against {clear_ones} of the {asked} enemies asked."
-    return "No answer from these battles."
-
-
-def turned(mean: Mean) -> Mean:
-    """Return a difference the other way round."""
-    return Mean(-mean.mean, mean.sd, mean.se, -mean.high, -mean.low)
-
-
-def hundredfold(mean: Mean) -> Mean:
-    """Return a mean of shares in per cent."""
-    return Mean(*(100 * part for part in (mean.mean, mean.sd, mean.se, mean.low, mean.high)))
 
 
 def _spread(name: str, value: Mean | Rate) -> dict[str, float]:

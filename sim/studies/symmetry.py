@@ -25,9 +25,9 @@ def uneven(prepared: Prepared) -> str:
     turned = _Turned(float(k["width"]), float(k["height"]))
     for what, same in (
         ("victory", int(k["attacker"]) == c.NOTHING),
-        ("ground", _ground(k)),
         ("table edges", turned.swaps(k["baseline_x"], k["baseline_y"])),
         ("markers", _markers(k, turned)),
+        ("ground", _ground(k)),
         ("waypoints", _waypoints(k, turned, len(prepared.names.waypoints))),
         ("forces", _forces(k, turned)),
         ("batteries", _batteries(k)),

@@ -4,7 +4,6 @@ import numpy as np
 import pytest
 
 from sim.studies.bench import Bench
-from sim.studies.compare import in_view
 from sim.studies.paired import (
     BATCH,
     FIRST_LOOK,
@@ -18,6 +17,7 @@ from sim.studies.paired import (
     widened,
     without_luck,
 )
+from sim.studies.paired_battles import in_view
 from sim.study.intervals import Z95, mean_of
 
 MILLION = 1_000_000
