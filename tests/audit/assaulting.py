@@ -105,6 +105,10 @@ def to_blows(b: Battle, a: Assault) -> None:
         return
     watching.close_step(b)
     arrive(a)
+    for unit in a.party:  # RD-29: who is led by a Cybertank needs no test, and here no step
+        if unit.machine and unit.alive and unit not in a.tests:
+            a.tests[unit], a.going = True, unit
+            arrive(a)
     a.stage, a.fighting = "stand", set(a.near)
     check_tested(b, a)
     if not a.near:

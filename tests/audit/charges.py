@@ -13,6 +13,8 @@ def come_near(b: Battle, team: Element, x: float, y: float) -> None:
     """Note whose charges a step of a team sets off: of vehicles that it came within an inch of."""
     if team.kind.team is None:
         return
+    if b.assault and b.assault.falling is team.unit:
+        return  # charges answer who comes in, not who falls back past them
     for unit in b.forces[OTHER[team.unit.side]]:
         for vehicle in unit.elements:
             if not vehicle.kind.apfc or not vehicle.in_play:
