@@ -54,6 +54,8 @@ def march(k, s, u, goal, route, share, travel, until, reach):
                     entered = True
                 if k["infantry"] != 0 and element["team"] != 0:
                     close_defence.answer_step(k, s, e, x, y)
+                    if s["attacks"] != attacks:  # the others see what it did before they go on
+                        break
         if not moving:
             break
         s["clock"] += 1

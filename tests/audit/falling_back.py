@@ -54,14 +54,15 @@ def end(b: Battle, e: Event) -> None:
 def check_way_back(b: Battle, a: Assault, unit: Unit) -> None:
     """DS34.1: two inches or half its movement, unless the table ends; it takes markers (DS17.1).
 
-    Integrity may keep some of its elements back, not all.
+    Integrity may keep some of its elements back, not all; one that cannot move may bar a bridge.
     """
     able = [element for element in unit.elements if element.able]
     for element in able:
         if element.moved:
             standing.check_markers(b, element)
     left = min((a.limits[element] - element.used for element in able), default=0.0)
-    if left > ENDS_WAY and not any(at_the_edge(b, element) for element in able):
+    held = standing.halted(unit) or any(at_the_edge(b, element) for element in able)
+    if left > ENDS_WAY and not held:
         b.flag("DS34.1", f"{unit.name} falls back and has {left:.2f} factors left")
     sight.check_seen(b, [element for element in unit.elements if element.in_play])
 

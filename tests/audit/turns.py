@@ -86,7 +86,8 @@ def activate(b: Battle, e: Event) -> None:
     b.shaken = None
     b.start_gaps = standing.gaps(unit)
     b.broken_at_start = unit.confidence == 3 and not b.lost and not standing.disorganised(b)
-    b.start_open = {x for x in unit.elements if x.in_play and sight.in_the_open(b, x)}
+    on_its_own = (x for x in unit.elements if x.in_play and x.aboard is None)
+    b.start_open = {x for x in on_its_own if sight.in_the_open(b, x)}
     moving.end_of_steps(b)
     check_order(b, unit, e)
     error = -PLACE_ERROR if e["closing_up"] else PLACE_ERROR

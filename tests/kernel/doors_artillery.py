@@ -39,6 +39,6 @@ def count_calls(k, s, seed, b, e, sides, t, calls):
         s["key"] = dice.battle_key(seed, battle)
         s["batteries"][b]["pending"] = 0
         s["elements"][e]["shots"] = 0
-        artillery.ask(k, s, b, 1, e, sides, t)
+        artillery.ask(k, s, b, e, sides, t)
         answered += s["batteries"][b]["pending"]
     return answered
