@@ -4,18 +4,23 @@ BIN := $(VENV)/bin
 INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt
 REPORT := build/report/ridge_crossing
 
-.PHONY: help report test check rules bench lint clean
+.PHONY: help report test check rules bench lint clean when-overwatch-pays what-each-rule-is-worth
 
 help:
 	@echo "make report  fight ridge_crossing 10,000 times and write its report"
 	@echo "make test    every check and every test"
 	@echo "make check   the same without the slow tests"
 	@echo "make bench   speed of the reference battle"
+	@echo "make when-overwatch-pays, make what-each-rule-is-worth   fight the published studies again"
 	@echo "make clean   remove .venv, build and the caches"
 
 report: $(VENV)/.report
 	$(BIN)/overwatch run ridge_crossing -n 10000 --seed 1 --out $(REPORT)
 	@echo "Report: $(REPORT)/report.html"
+
+# The published studies: rows, tables and figures into their folders under reports/.
+when-overwatch-pays what-each-rule-is-worth: $(VENV)/.report
+	OVERWATCH=$(CURDIR)/$(BIN)/overwatch reports/$@/rebuild
 
 test: lint rules
 	$(BIN)/pytest -n 2

@@ -17,7 +17,9 @@ if TYPE_CHECKING:
     from sim.studies.game import game
     from sim.studies.sensitivity import sensitivity
     from sim.studies.sweep import sweep
+    from sim.studies.trigger import trigger
     from sim.studies.tune import tune
+    from sim.studies.value import value
     from sim.study.replay import replay
     from sim.study.run import run
 
@@ -35,7 +37,9 @@ __all__ = [
     "run",
     "sensitivity",
     "sweep",
+    "trigger",
     "tune",
+    "value",
 ]
 
 #: Public name: module, and the name in it (none: the module itself).
@@ -50,7 +54,9 @@ _EXPORTS = {
     "run": ("sim.study.run", "run"),
     "sensitivity": ("sim.studies.sensitivity", "sensitivity"),
     "sweep": ("sim.studies.sweep", "sweep"),
+    "trigger": ("sim.studies.trigger", "trigger"),
     "tune": ("sim.studies.tune", "tune"),
+    "value": ("sim.studies.value", "value"),
 }
 
 
