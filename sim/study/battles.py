@@ -56,9 +56,10 @@ class Battles:
         """One row a battle; columns by side begin with `blue_` or `red_`.
 
         `margin` is blue's view in points, `luck` points inflicted less points expected (mean zero),
-        `moved` inches of all elements, `*_lost_CAUSE` elements destroyed by the enemy's fire of that
-        cause, `*_off_CAUSE` counters gone, `*_watch_turns` unit-turns that ended on overwatch,
-        `*_assaults` close assaults that came to blows, `*_calls` calls for fire that were answered.
+        `moved` inches of all elements, `*_lost_CAUSE` elements and `*_points_lost_CAUSE` points
+        lost to that cause, `*_off_CAUSE` counters gone, `*_watch_turns` unit-turns that ended on
+        overwatch, `*_assaults` close assaults that came to blows, `*_calls` calls for fire that were
+        answered.
         """
         import pandas as pd
 
@@ -78,6 +79,7 @@ class Battles:
                 columns[f"{name}_{column}"] = rows[column][:, side]
             for mode, cause in enumerate(c.MODES):
                 columns[f"{name}_lost_{cause}"] = rows["lost"][:, side, mode]
+                columns[f"{name}_points_lost_{cause}"] = rows["points_lost_by"][:, side, mode]
             for number, what in enumerate(MISSILES):
                 columns[f"{name}_missiles_{what}"] = rows["missiles"][:, side, number]
             for number, cause in enumerate(c.OFF_CAUSES):
