@@ -19,6 +19,8 @@ from tests.audit.battle import Event
 from tests.audit.fights import ALL_ORDERS, BRAWL, BRAWLER, Arena, audit_pair, pairs, referee
 from tests.audit.ground import ground_of
 
+pytestmark = pytest.mark.slow
+
 BATTLES, SEED = 3, 1  # of each pair of doctrines
 
 SWITCHES = (

@@ -27,6 +27,8 @@ from tests.audit.battle import Event
 from tests.audit.fights import ALL_ORDERS, BRAWL, BRAWLER, referee
 from tests.audit.planting import Plant
 
+pytestmark = pytest.mark.slow
+
 #: Battles with occasions for every plant; the last doctrine gives orders that others seldom give.
 SOURCES = (
     ("ridge_crossing", "always", "ambush"),

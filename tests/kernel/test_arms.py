@@ -15,6 +15,8 @@ from sim.layout import codes as c
 from sim.layout.records import new_scenario, new_states
 from tests.kernel import doors_arms
 
+pytestmark = pytest.mark.slow
+
 DRAWS = 1_000_000
 STANDARD_ERRORS = 4.0
 SEED = 21

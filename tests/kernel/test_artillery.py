@@ -14,6 +14,8 @@ from sim.layout.records import new_scenario, new_states
 from sim.scenario.compile import fill_constants
 from tests.kernel import doors_artillery
 
+pytestmark = pytest.mark.slow
+
 DRAWS = 1_000_000
 STANDARD_ERRORS = 4.0
 SEED = 21

@@ -15,6 +15,8 @@ from sim.study.prepare import prepare
 from sim.study.run import run
 from tests.kernel.digest import SMALL_FIGHT
 
+pytestmark = pytest.mark.slow
+
 BATTLES = 20_000
 STANDARD_ERRORS = 4.0
 SEED = 11

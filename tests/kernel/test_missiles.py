@@ -16,6 +16,8 @@ from sim.scenario.compile import fill_constants
 from sim.scenario.fill_types import rung
 from tests.kernel import doors_missiles
 
+pytestmark = pytest.mark.slow
+
 SALVOES = 1_000_000
 STANDARD_ERRORS = 4.0
 SEED = 31
