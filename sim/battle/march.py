@@ -55,6 +55,8 @@ def march(k, s, u, goal, route, share, travel, until, reach):
                 if k["infantry"] != 0 and element["team"] != 0:
                     close_defence.answer_step(k, s, e, x, y)
                     if s["attacks"] != attacks:  # the others see what it did before they go on
+                        for other in range(e + 1, first + count):
+                            s["elements"][other]["stepped"] = 0
                         break
         if not moving:
             break
