@@ -40,7 +40,7 @@ def activate(k, s, u):
     cause = c.OFF_REACTIVATED if unit["reactivated"] != 0 else c.OFF_ACTIVATED
     overwatch.remove_counter(k, s, u, cause)  # OW.A3, OW.R5, RD-10, RD-11
     unit["evading"] = 0
-    begin_elements(k, s, u)
+    movement.begin(s, u)
     if s["smoke_count"] != 0:
         smoke.clear_of(k, s, u)
     lost = unit["panicked"] != 0
@@ -52,7 +52,7 @@ def activate(k, s, u):
         s["won"] = 0
         carry_out(k, s, u, choose_rule(k, s, u))
         if k["rules"]["follow_through"] != 0 and assault.follows_through(k, s, u):
-            begin_elements(k, s, u)
+            movement.begin(s, u)
             carry_out(k, s, u, choose_rule(k, s, u))
     s["mover"] = c.NOTHING
     s["clock"] += 1
@@ -64,17 +64,6 @@ def activate(k, s, u):
         unit["attackers"] = 0
     opportunity.set_marker(s, u, 1)
     s["clock"] += 1
-
-
-@kernel
-def begin_elements(k, s, u):
-    """Start each element's count of movement (DS28.2, RD-7)."""
-    first = u * c.ELEMENTS_A_UNIT
-    for e in range(first, first + s["units"][u]["count"]):
-        s["elements"][e]["used"] = 0.0
-        s["elements"][e]["smooth"] = 0.0
-        s["elements"][e]["moved"] = 0
-        s["elements"][e]["watching"] = 0
 
 
 @kernel

@@ -78,12 +78,7 @@ def join(k, s, friend):
     overwatch.remove_counter(k, s, friend, c.OFF_ACTIVATED)
     attack.reveal(s, friend, 0)
     s["units"][friend]["evading"] = 0
-    first = friend * c.ELEMENTS_A_UNIT
-    for e in range(first, first + s["units"][friend]["count"]):
-        s["elements"][e]["used"] = 0.0
-        s["elements"][e]["smooth"] = 0.0
-        s["elements"][e]["moved"] = 0
-        s["elements"][e]["watching"] = 0
+    movement.begin(s, friend)
     opportunity.set_marker(s, friend, 1)
 
 

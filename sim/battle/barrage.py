@@ -7,12 +7,13 @@ what `attack.settle` rolls, unit by unit.
 from __future__ import annotations
 
 from sim._jit import kernel
-from sim.battle import activation, attack
+from sim.battle import attack
 from sim.layout import codes as c
 from sim.rules import (
     artillery,
     beaten_zone,
     chits,
+    movement,
     opportunity,
     overwatch,
     shot,
@@ -76,7 +77,7 @@ def arrive(k, s, b):
         attack.reveal(s, u, 0)
         overwatch.remove_counter(k, s, u, c.OFF_ACTIVATED)
         s["units"][u]["evading"] = 0
-        activation.begin_elements(k, s, u)
+        movement.begin(s, u)
         if s["smoke_count"] != 0:
             smoke.clear_of(k, s, u)
     guns = artillery.guns_of(k, s, b)

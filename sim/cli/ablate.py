@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from sim.cli.output import print_json, print_table
-from sim.cli.progress import bar, compiling, say
+from sim.cli.options import ScenarioName, Seed, Workers, names
+from sim.cli.output import print_json, print_table, tell
+from sim.cli.progress import bar, compiling
 from sim.cli.run import check_folder
 
 if TYPE_CHECKING:
@@ -16,7 +17,7 @@ if TYPE_CHECKING:
 
 
 def ablate(
-    scenario: Annotated[str, typer.Argument(help="A shipped scenario's name, or a TOML file.")],
+    scenario: ScenarioName,
     side: Annotated[str, typer.Option(help="Whose view: blue or red.")] = "red",
     doctrines: Annotated[
         str, typer.Option(metavar="A,B", help="The side's doctrines; its own if absent.")
@@ -31,14 +32,12 @@ def ablate(
     only: Annotated[
         str, typer.Option(metavar="A,B", help="These switches alone; all if absent.")
     ] = "",
-    seed: Annotated[
-        int | None, typer.Option(help="Root seed; chosen and printed if absent.")
-    ] = None,
+    seed: Seed = None,
     settings: Annotated[
         list[str] | None,
         typer.Option("--set", metavar="PLACE=VALUE", help="Change the scenario first."),
     ] = None,
-    workers: Annotated[int | None, typer.Option(help="Threads; all processors if absent.")] = None,
+    workers: Workers = None,
     out: Annotated[
         Path | None, typer.Option(help="Folder for rows, tables and figure; goes on where it was.")
     ] = None,
@@ -78,12 +77,7 @@ def ablate(
     if out is not None:
         from sim.report.ablate_report import write_ablation
 
-        (typer.echo if not as_json else say)(f"report: {write_ablation(out)}")
-
-
-def names(text: str) -> list[str]:
-    """Return the names of a list with commas."""
-    return [name.strip() for name in text.split(",") if name.strip()]
+        tell(as_json, f"report: {write_ablation(out)}")
 
 
 def show(result: Ablation) -> None:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from sim.cli.options import ScenarioName, Seed, Settings, Workers, names
 from sim.cli.output import print_json, print_table
 from sim.cli.progress import bar, compiling, say
 
@@ -16,7 +17,7 @@ if TYPE_CHECKING:
 
 
 def compare(
-    scenario: Annotated[str, typer.Argument(help="A shipped scenario's name, or a TOML file.")],
+    scenario: ScenarioName,
     side: Annotated[
         str | None, typer.Option(help="The side asked about; the defender, or red, if absent.")
     ] = None,
@@ -39,15 +40,8 @@ def compare(
             "-n", "--battles", help="Battles with each; with --until the most. [default: 10000]"
         ),
     ] = None,
-    seed: Annotated[
-        int | None, typer.Option(help="Root seed; chosen and printed if absent.")
-    ] = None,
-    settings: Annotated[
-        list[str] | None,
-        typer.Option(
-            "--set", metavar="PLACE=VALUE", help="Change the scenario: rules.overwatch=off."
-        ),
-    ] = None,
+    seed: Seed = None,
+    settings: Settings = None,
     swap: Annotated[
         bool | None,
         typer.Option(
@@ -55,7 +49,7 @@ def compare(
             help="Fight each doctrine with both sides; so if the scenario is the same for both.",
         ),
     ] = None,
-    workers: Annotated[int | None, typer.Option(help="Threads; all processors if absent.")] = None,
+    workers: Workers = None,
     out: Annotated[
         Path | None,
         typer.Option(help="Folder for the battles, the table and the figure; goes on there."),
@@ -72,8 +66,8 @@ def compare(
         answer = fight(
             scenario,
             side=side,
-            doctrines=split(doctrines),
-            against=None if against is None else split(against),
+            doctrines=names(doctrines),
+            against=None if against is None else names(against),
             battles=battles,
             until=until,
             seed=seed,
@@ -91,11 +85,6 @@ def compare(
         from sim.report.compare_figure import write_comparison
 
         say(f"figure: {write_comparison(out)}")
-
-
-def split(names: str) -> list[str]:
-    """Return the parts of a list with commas."""
-    return [part.strip() for part in names.split(",") if part.strip()]
 
 
 def show(answer: Comparison) -> None:

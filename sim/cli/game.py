@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from sim.cli.output import print_json, print_table
-from sim.cli.progress import bar, compiling, say
+from sim.cli.options import ScenarioName, Seed, Settings, Workers
+from sim.cli.output import print_json, print_table, tell
+from sim.cli.progress import bar, compiling
 from sim.cli.run import check_folder
 
 if TYPE_CHECKING:
@@ -17,7 +18,7 @@ if TYPE_CHECKING:
 
 
 def game(
-    scenario: Annotated[str, typer.Argument(help="A shipped scenario's name, or a TOML file.")],
+    scenario: ScenarioName,
     blue: Annotated[
         str | None,
         typer.Option(metavar="A,B,...", help="Blue's doctrines; all but random if absent."),
@@ -27,16 +28,9 @@ def game(
         typer.Option(metavar="A,B,...", help="Red's doctrines; all but random if absent."),
     ] = None,
     battles: Annotated[int, typer.Option("-n", "--battles", help="Battles of each pair.")] = 1000,
-    seed: Annotated[
-        int | None, typer.Option(help="Root seed; chosen and printed if absent.")
-    ] = None,
-    settings: Annotated[
-        list[str] | None,
-        typer.Option(
-            "--set", metavar="PLACE=VALUE", help="Change the scenario: rules.overwatch=off."
-        ),
-    ] = None,
-    workers: Annotated[int | None, typer.Option(help="Threads; all processors if absent.")] = None,
+    seed: Seed = None,
+    settings: Settings = None,
+    workers: Workers = None,
     out: Annotated[
         Path | None, typer.Option(help="Folder for rows, tables and figure; goes on where it was.")
     ] = None,
@@ -71,7 +65,7 @@ def game(
         from sim.report.game_figure import write_game
 
         page = write_game(result, out)
-        (typer.echo if not as_json else say)(f"figure: {page}")
+        tell(as_json, f"figure: {page}")
 
 
 def names_of(option: str, text: str | None) -> list[str]:

@@ -9,10 +9,20 @@ from typing import Any
 
 import typer
 
+from sim.cli.progress import say
+
 
 def print_json(document: Any) -> None:
     """Print one JSON document, keys in the order given."""
     typer.echo(json.dumps(document, indent=2, ensure_ascii=False))
+
+
+def tell(as_json: bool, message: str) -> None:
+    """Print a line for people; where standard output is JSON alone, on a terminal's standard error."""
+    if as_json:
+        say(message)
+    else:
+        typer.echo(message)
 
 
 def print_table(headings: Sequence[str], rows: Iterable[Sequence[str]]) -> None:

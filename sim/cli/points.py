@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from sim.cli.ablate import names
-from sim.cli.output import print_json, print_table
-from sim.cli.progress import bar, compiling, say
+from sim.cli.options import ScenarioName, Seed, Workers, names
+from sim.cli.output import print_json, print_table, tell
+from sim.cli.progress import bar, compiling
 from sim.cli.run import check_folder
 
 if TYPE_CHECKING:
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 def points(
-    scenario: Annotated[str, typer.Argument(help="A shipped scenario's name, or a TOML file.")],
+    scenario: ScenarioName,
     without: Annotated[str, typer.Option(help="The side without overwatch: blue or red.")] = "red",
     doctrine: Annotated[str, typer.Option(help="Its doctrine without overwatch.")] = "never",
     with_: Annotated[
@@ -41,14 +41,12 @@ def points(
     battles: Annotated[
         int, typer.Option("-n", "--battles", help="Battles of each two doctrines and force.")
     ] = 2000,
-    seed: Annotated[
-        int | None, typer.Option(help="Root seed; chosen and printed if absent.")
-    ] = None,
+    seed: Seed = None,
     settings: Annotated[
         list[str] | None,
         typer.Option("--set", metavar="PLACE=VALUE", help="Change the scenario first."),
     ] = None,
-    workers: Annotated[int | None, typer.Option(help="Threads; all processors if absent.")] = None,
+    workers: Workers = None,
     out: Annotated[
         Path | None, typer.Option(help="Folder for rows, table and figure; goes on where it was.")
     ] = None,
@@ -86,7 +84,7 @@ def points(
     if out is not None:
         from sim.report.points_report import write_break_even
 
-        (typer.echo if not as_json else say)(f"report: {write_break_even(out)}")
+        tell(as_json, f"report: {write_break_even(out)}")
 
 
 def show(result: BreakEven) -> None:

@@ -7,23 +7,19 @@ from typing import Annotated
 
 import typer
 
+from sim.cli.options import ScenarioName, Settings
 from sim.cli.progress import say
 
 
 def replay(
-    scenario: Annotated[str, typer.Argument(help="A shipped scenario's name, or a TOML file.")],
+    scenario: ScenarioName,
     battle: Annotated[int, typer.Option(help="Number of the battle: a row of `run`, from 0.")] = 0,
     seed: Annotated[int, typer.Option(help="Root seed of the run.")] = 1,
     blue: Annotated[
         str | None, typer.Option(help="Blue's doctrine: a name or a TOML file.")
     ] = None,
     red: Annotated[str | None, typer.Option(help="Red's doctrine: a name or a TOML file.")] = None,
-    settings: Annotated[
-        list[str] | None,
-        typer.Option(
-            "--set", metavar="PLACE=VALUE", help="Change the scenario: rules.overwatch=off."
-        ),
-    ] = None,
+    settings: Settings = None,
     as_json: Annotated[
         bool, typer.Option("--json", help="Print the trace, one JSON object a line.")
     ] = False,

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from sim.cli.output import print_json, print_table
+from sim.cli.options import ScenarioName, Seed, Settings, Workers
+from sim.cli.output import print_json, print_table, tell
 from sim.cli.progress import bar, compiling, say
 
 if TYPE_CHECKING:
@@ -17,22 +18,15 @@ INTERRUPTED = 130
 
 
 def run(
-    scenario: Annotated[str, typer.Argument(help="A shipped scenario's name, or a TOML file.")],
+    scenario: ScenarioName,
     battles: Annotated[int, typer.Option("-n", "--battles", help="How many battles.")] = 10_000,
-    seed: Annotated[
-        int | None, typer.Option(help="Root seed; chosen and printed if absent.")
-    ] = None,
+    seed: Seed = None,
     blue: Annotated[
         str | None, typer.Option(help="Blue's doctrine: a name or a TOML file.")
     ] = None,
     red: Annotated[str | None, typer.Option(help="Red's doctrine: a name or a TOML file.")] = None,
-    settings: Annotated[
-        list[str] | None,
-        typer.Option(
-            "--set", metavar="PLACE=VALUE", help="Change the scenario: rules.overwatch=off."
-        ),
-    ] = None,
-    workers: Annotated[int | None, typer.Option(help="Threads; all processors if absent.")] = None,
+    settings: Settings = None,
+    workers: Workers = None,
     out: Annotated[
         Path | None, typer.Option(help="Folder for tables, figures and the HTML report.")
     ] = None,
@@ -66,7 +60,7 @@ def run(
 
         with bar() as progress:
             page = write_report(result, out, progress)
-        (typer.echo if not as_json else say)(f"report: {page}")
+        tell(as_json, f"report: {page}")
     if result.interrupted:
         say(f"interrupted after {len(result)} of {result.wanted} battles")
         raise typer.Exit(INTERRUPTED)

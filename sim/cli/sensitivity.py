@@ -7,14 +7,15 @@ from typing import Annotated
 
 import typer
 
-from sim.cli.output import print_json, print_table
-from sim.cli.progress import bar, compiling, say
+from sim.cli.options import ScenarioName, Workers
+from sim.cli.output import print_json, print_table, tell
+from sim.cli.progress import bar, compiling
 from sim.cli.run import check_folder
 from sim.cli.sweep import Against, Pair, Settings, SideOption, Varied
 
 
 def sensitivity(
-    scenario: Annotated[str, typer.Argument(help="A shipped scenario's name, or a TOML file.")],
+    scenario: ScenarioName,
     vary: Varied,
     side: SideOption = None,
     doctrines: Pair = "ambush,never",
@@ -27,7 +28,7 @@ def sensitivity(
     ] = 64,
     settings: Settings = None,
     seed: Annotated[int, typer.Option(help="Root seed, of battles and of points.")] = 1,
-    workers: Annotated[int | None, typer.Option(help="Threads; all processors if absent.")] = None,
+    workers: Workers = None,
     out: Annotated[
         Path | None, typer.Option(help="Folder of the study: rows, table, figure; goes on there.")
     ] = None,
@@ -72,4 +73,4 @@ def sensitivity(
     if out is not None:
         from sim.report.sensitivity_report import write_sensitivity
 
-        (typer.echo if not as_json else say)(f"report: {write_sensitivity(out)}")
+        tell(as_json, f"report: {write_sensitivity(out)}")

@@ -7,8 +7,9 @@ from typing import Annotated
 
 import typer
 
-from sim.cli.output import print_json, print_table
-from sim.cli.progress import bar, compiling, say
+from sim.cli.options import ScenarioName, Workers
+from sim.cli.output import print_json, print_table, tell
+from sim.cli.progress import bar, compiling
 from sim.cli.run import check_folder
 
 MOST_LINES = 60  # of the table on a terminal
@@ -33,7 +34,7 @@ Settings = Annotated[
 
 
 def sweep(
-    scenario: Annotated[str, typer.Argument(help="A shipped scenario's name, or a TOML file.")],
+    scenario: ScenarioName,
     vary: Varied,
     side: SideOption = None,
     doctrines: Pair = "ambush,never",
@@ -46,7 +47,7 @@ def sweep(
     ] = None,
     settings: Settings = None,
     seed: Annotated[int, typer.Option(help="Root seed.")] = 1,
-    workers: Annotated[int | None, typer.Option(help="Threads; all processors if absent.")] = None,
+    workers: Workers = None,
     out: Annotated[
         Path | None, typer.Option(help="Folder of the study: rows, table, figure; goes on there.")
     ] = None,
@@ -95,4 +96,4 @@ def sweep(
     if out is not None:
         from sim.report.sweep_report import write_sweep
 
-        (typer.echo if not as_json else say)(f"report: {write_sweep(out)}")
+        tell(as_json, f"report: {write_sweep(out)}")

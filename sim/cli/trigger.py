@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import secrets
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from sim.cli.options import Workers
 from sim.cli.output import print_json, print_table
 from sim.cli.progress import compiling, say
 
@@ -41,7 +41,7 @@ def trigger(
         int | None, typer.Option("--play", metavar="N", help="Let the kernel play it N times.")
     ] = None,
     seed: Annotated[int | None, typer.Option(help="Root seed of --play; chosen if absent.")] = None,
-    workers: Annotated[int | None, typer.Option(help="Threads; all processors if absent.")] = None,
+    workers: Workers = None,
     out: Annotated[Path | None, typer.Option(help="Folder for the tables and the figure.")] = None,
     as_json: Annotated[
         bool, typer.Option("--json", help="Print JSON, exact fractions too.")
@@ -59,14 +59,11 @@ def trigger(
     command = answer.command
     if battles is not None:
         from sim.studies.stream_battle import play
-        from sim.study.run import MOST_BATTLES, MOST_WORKERS, SEEDS, check_range
+        from sim.study.run import MOST_BATTLES, check_range, check_workers, chosen_seed
 
         check_range("play", battles, 2, MOST_BATTLES)
-        if workers is not None:
-            check_range("workers", workers, 1, MOST_WORKERS)
-        if seed is None:
-            seed = secrets.randbelow(2**31)
-        check_range("seed", seed, 0, SEEDS - 1)
+        check_workers(workers)
+        seed = chosen_seed(seed)
         with compiling():
             played = play(answer, battles, seed, workers)
         command += f" --play {battles} --seed {seed}"
@@ -149,13 +146,14 @@ def show(answer: Trigger, played: list[Played], battles: int | None) -> None:
 def write(answer: Trigger, folder: Path) -> None:
     """Write the tables and the figure."""
     from sim.report.files import write_files
+    from sim.report.pages import csv_bytes
     from sim.report.trigger_figure import trigger_svg
 
     files = write_files(
         folder,
         {
-            "targets.csv": answer.table.to_csv(index=False, lineterminator="\n").encode(),
-            "rules.csv": answer.rules.to_csv(index=False, lineterminator="\n").encode(),
+            "targets.csv": csv_bytes(answer.table),
+            "rules.csv": csv_bytes(answer.rules),
             "trigger.svg": trigger_svg(answer),
         },
     )

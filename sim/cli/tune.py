@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from sim.cli.game import names_of
-from sim.cli.output import print_json, print_table
-from sim.cli.progress import bar, compiling, say
+from sim.cli.options import ScenarioName, Seed, Settings, Workers
+from sim.cli.output import print_json, print_table, tell
+from sim.cli.progress import bar, compiling
 from sim.cli.run import check_folder
 
 if TYPE_CHECKING:
@@ -17,7 +18,7 @@ if TYPE_CHECKING:
 
 
 def tune(
-    scenario: Annotated[str, typer.Argument(help="A shipped scenario's name, or a TOML file.")],
+    scenario: ScenarioName,
     doctrine: Annotated[
         str, typer.Option(help="The doctrine whose parameters are tuned: a name or a TOML file.")
     ],
@@ -47,16 +48,9 @@ def tune(
         ),
     ] = None,
     sampler: Annotated[str, typer.Option(help="How candidates are proposed: tpe or cma.")] = "tpe",
-    seed: Annotated[
-        int | None, typer.Option(help="Root seed; chosen and printed if absent.")
-    ] = None,
-    settings: Annotated[
-        list[str] | None,
-        typer.Option(
-            "--set", metavar="PLACE=VALUE", help="Change the scenario: rules.overwatch=off."
-        ),
-    ] = None,
-    workers: Annotated[int | None, typer.Option(help="Threads; all processors if absent.")] = None,
+    seed: Seed = None,
+    settings: Settings = None,
+    workers: Workers = None,
     out: Annotated[
         Path | None,
         typer.Option(
@@ -98,9 +92,10 @@ def tune(
     if out is not None:
         write(result, out)
         other = "blue" if side == "red" else "red"
-        (typer.echo if not as_json else say)(
+        tell(
+            as_json,
             f"doctrine: {out} (overwatch run {scenario} --{side} {out})"
-            + (f"; {other}'s beside it" if rounds > 1 else "")
+            + (f"; {other}'s beside it" if rounds > 1 else ""),
         )
 
 

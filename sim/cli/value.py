@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from sim.cli.options import ScenarioName, Seed, Workers
 from sim.cli.output import print_json, print_table
 from sim.cli.progress import compiling, say
 
@@ -15,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def value(
-    scenario: Annotated[str, typer.Argument(help="A shipped scenario's name, or a TOML file.")],
+    scenario: ScenarioName,
     side: Annotated[
         str, typer.Option(help="The side whose overwatch is in question: blue or red.")
     ],
@@ -34,14 +35,12 @@ def value(
         ),
     ] = "fire",
     battles: Annotated[int, typer.Option("-n", "--battles", help="Pairs of battles.")] = 4_000,
-    seed: Annotated[
-        int | None, typer.Option(help="Root seed; chosen and printed if absent.")
-    ] = None,
+    seed: Seed = None,
     settings: Annotated[
         list[str] | None,
         typer.Option("--set", metavar="PLACE=VALUE", help="Change the scenario: rules.shots=2."),
     ] = None,
-    workers: Annotated[int | None, typer.Option(help="Threads; all processors if absent.")] = None,
+    workers: Workers = None,
     out: Annotated[
         Path | None, typer.Option(help="Folder that keeps the rows, the tables and the figure.")
     ] = None,

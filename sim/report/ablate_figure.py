@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-import io
 import textwrap
 
-import matplotlib
 import pandas as pd
 from matplotlib.axes import Axes
 
 from sim.report.labels import text_width
 from sim.report.marks import INK
-from sim.report.style import POINTS, QUIET, RULE, SIDES, SMALL, STYLE, WIDE, new_axes, styled
+from sim.report.pages import svg_bytes
+from sim.report.style import POINTS, QUIET, RULE, SIDES, SMALL, WIDE, new_axes, styled
 from sim.studies.ablation import Ablation, records
 from sim.study.digits import MINUS
 from sim.study.phrases import listed
@@ -66,12 +65,7 @@ def plot_ablation(found: Ablation, axes: Axes | None = None) -> Axes:
 
 def ablation_svg(found: Ablation) -> bytes:
     """Return the figure as SVG; the same rows give the same bytes."""
-    buffer = io.BytesIO()
-    with matplotlib.rc_context(STYLE):
-        figure = plot_ablation(found).get_figure(root=True)
-        assert figure is not None
-        figure.savefig(buffer, format="svg", metadata={"Date": None})
-    return buffer.getvalue()
+    return svg_bytes(lambda: plot_ablation(found))
 
 
 def _seen(found: Ablation) -> pd.DataFrame:

@@ -7,11 +7,12 @@ from typing import TYPE_CHECKING
 
 from sim.report.ablate_figure import ablation_svg
 from sim.report.files import write_files
+from sim.report.pages import csv_bytes, markdown_lines
 from sim.studies.ablation import Ablation, Line, read_ablation, records
 from sim.study.digits import number, step_of
 
 if TYPE_CHECKING:
-    import pandas as pd
+    pass
 
 PAGE, FIGURE = "report.md", "ablate.svg"
 MOST_PAIRS = 20  # shown to people; all are in the tables and in `--json`
@@ -21,13 +22,13 @@ def write_ablation(folder: Path) -> Path:
     """Write tables (CSV), figure and page beside the rows of a folder; return the page."""
     found = read_ablation(folder)
     contents = {
-        "changes.csv": _csv(found.changes),
-        "cells.csv": _csv(found.cells),
+        "changes.csv": csv_bytes(found.changes),
+        "cells.csv": csv_bytes(found.cells),
         FIGURE: ablation_svg(found),
         PAGE: page(found).encode(),
     }
     if len(found.pairs):
-        contents["pairs.csv"] = _csv(found.pairs)
+        contents["pairs.csv"] = csv_bytes(found.pairs)
     write_files(folder, contents)
     return folder / PAGE
 
@@ -43,8 +44,7 @@ def page(found: Ablation) -> str:
     ]
     for table in (change_lines(found), pair_lines(found)):
         if table:
-            table = [table[0], ("---",) * len(table[0]), *table[1:]]
-            text += ["", *(f"| {' | '.join(line)} |" for line in table)]
+            text += ["", *markdown_lines(table)]
     return "\n".join([*text, "", f"Again: `{found.command}`", ""])
 
 
@@ -61,10 +61,6 @@ def pair_lines(found: Ablation) -> list[tuple[str, ...]]:
         return []
     headings = ("two changes", "together, 95%", "beyond their sum, 95%", "p (Holm)", "")
     return [headings, *(_pair(line) for line in records(found.pairs.head(MOST_PAIRS)))]
-
-
-def _csv(table: pd.DataFrame) -> bytes:
-    return table.to_csv(index=False, lineterminator="\n").encode()
 
 
 def _change(line: Line) -> tuple[str, ...]:

@@ -12,6 +12,7 @@ from matplotlib.ticker import MaxNLocator
 
 from sim.report.files import write_files
 from sim.report.marks import INK
+from sim.report.pages import csv_bytes
 from sim.report.style import DPI, QUIET, RULE, SMALL, STYLE, WIDE, styled
 from sim.studies.compare import stored
 from sim.studies.comparison import Comparison
@@ -91,6 +92,5 @@ def comparison_svg(comparison: Comparison) -> bytes:
 def write_comparison(folder: Path) -> Path:
     """Write the table (CSV) and the figure beside the rows of a folder; return the figure."""
     answer = stored(folder)
-    table = answer.table.to_csv(index=False, lineterminator="\n")
-    write_files(folder, {TABLE: table.encode(), FIGURE: comparison_svg(answer)})
+    write_files(folder, {TABLE: csv_bytes(answer.table), FIGURE: comparison_svg(answer)})
     return folder / FIGURE

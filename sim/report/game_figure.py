@@ -13,6 +13,7 @@ from matplotlib.patches import Rectangle
 
 from sim.report.files import write_files
 from sim.report.marks import EDGE, FILL, INK
+from sim.report.pages import csv_bytes
 from sim.report.style import QUIET, SMALL, STYLE, TEXT, new_axes, styled
 from sim.studies.game import read_game
 from sim.studies.game_result import IN_USE, Game
@@ -102,7 +103,7 @@ def _labels(game: Game, side: int, between: str) -> list[str]:
 def write_game(game: Game, folder: str | Path) -> Path:
     """Write `game.svg`, `game.png` and the tables as CSV into a folder; return the figure's path."""
     contents = {
-        f"{name}.csv": table.to_csv(index=False).encode()
+        f"{name}.csv": csv_bytes(table)
         for name, table in (
             ("matrix", game.matrix),
             ("doctrines", game.doctrines),

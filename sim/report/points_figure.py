@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import io
-
-import matplotlib
 from matplotlib.axes import Axes
 
 from sim.report.marks import INK
-from sim.report.style import QUIET, RULE, SIDES, SMALL, STYLE, WHISKER, WIDE, new_axes, styled
+from sim.report.pages import svg_bytes
+from sim.report.style import QUIET, RULE, SIDES, SMALL, WHISKER, WIDE, new_axes, styled
 from sim.studies.balance import GOALS, BreakEven, interval_text, points_text
 from sim.study.digits import MINUS
 
@@ -58,9 +56,4 @@ def plot_break_even(found: BreakEven, axes: Axes | None = None) -> Axes:
 
 def break_even_svg(found: BreakEven) -> bytes:
     """Return the figure as SVG; the same rows give the same bytes."""
-    buffer = io.BytesIO()
-    with matplotlib.rc_context(STYLE):
-        figure = plot_break_even(found).get_figure(root=True)
-        assert figure is not None
-        figure.savefig(buffer, format="svg", metadata={"Date": None})
-    return buffer.getvalue()
+    return svg_bytes(lambda: plot_break_even(found))

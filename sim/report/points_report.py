@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from sim.report.files import write_files
+from sim.report.pages import csv_bytes, markdown_lines
 from sim.report.points_figure import break_even_svg
 from sim.studies.ablation import records
 from sim.studies.balance import GOALS, BreakEven, points_text, read_break_even
@@ -17,7 +18,7 @@ def write_break_even(folder: Path) -> Path:
     """Write table (CSV), figure and page beside the rows of a folder; return the page."""
     found = read_break_even(folder)
     contents = {
-        "steps.csv": found.steps.to_csv(index=False, lineterminator="\n").encode(),
+        "steps.csv": csv_bytes(found.steps),
         FIGURE: break_even_svg(found),
         PAGE: page(found).encode(),
     }
@@ -28,8 +29,6 @@ def write_break_even(folder: Path) -> Path:
 def page(found: BreakEven) -> str:
     """Return the answer as a Markdown page: sentences, figure, table, and how to repeat it."""
     asked = found.question
-    headings, *lines = step_lines(found)
-    table = [headings, ("---",) * len(headings), *lines]
     return "\n".join(
         [
             f"# {asked['scenario']}: points for {asked['without']} {GOALS[asked['goal']]}",
@@ -37,7 +36,7 @@ def page(found: BreakEven) -> str:
             *(f"{sentence}\n" for sentence in found.summary()),
             f"![Margin less the goal over the points added]({FIGURE})",
             "",
-            *(f"| {' | '.join(line)} |" for line in table),
+            *markdown_lines(step_lines(found)),
             "",
             f"Again: `{found.command}`",
             "",

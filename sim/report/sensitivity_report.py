@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import io
 from pathlib import Path
 from typing import Any
 
-import matplotlib
 import numpy as np
 from matplotlib.axes import Axes
 from matplotlib.patches import Patch
@@ -15,7 +13,8 @@ from sim.refusal import InputError
 from sim.report.files import write_files
 from sim.report.labels import text_width
 from sim.report.marks import SHOTS
-from sim.report.style import POINTS, QUIET, SMALL, STYLE, WHISKER, WIDE, is_wide, new_axes, styled
+from sim.report.pages import csv_bytes, markdown_lines, svg_bytes
+from sim.report.style import POINTS, QUIET, SMALL, WHISKER, WIDE, is_wide, new_axes, styled
 from sim.studies.cells import ORDERED
 from sim.studies.sensitivity import OUTPUTS, Sensitivity, sensitivity_of, share_text
 from sim.studies.store import open_store
@@ -39,7 +38,7 @@ def write_sensitivity(folder: Path) -> Path:
     """Write indices (CSV and Parquet), figure and page beside the rows of a study; return the page."""
     found = read_sensitivity(folder)
     contents = {
-        f"{TABLE}.csv": found.table.to_csv(index=False, lineterminator="\n").encode(),
+        f"{TABLE}.csv": csv_bytes(found.table),
         f"{TABLE}.parquet": found.table.to_parquet(index=False),
         FIGURE: sensitivity_svg(found),
         PAGE: page(found).encode(),
@@ -64,7 +63,6 @@ def lines(found: Sensitivity) -> list[list[str]]:
 
 def page(found: Sensitivity) -> str:
     """Return the study as a Markdown page: sentences, figure, table, and how to repeat it."""
-    table = [HEADINGS, ["---"] * len(HEADINGS), *lines(found)]
     return "\n".join(
         [
             f"# {found.question['scenario']}: what moves margin and advantage",
@@ -72,7 +70,7 @@ def page(found: Sensitivity) -> str:
             *(f"{sentence}\n" for sentence in found.summary()),
             f"![Bars of the share that each place has in margin and advantage]({FIGURE})",
             "",
-            *(f"| {' | '.join(cells)} |" for cells in table),
+            *markdown_lines([HEADINGS, *lines(found)]),
             "",
             f"Again: `{found.command}`",
             "",
@@ -82,12 +80,7 @@ def page(found: Sensitivity) -> str:
 
 def sensitivity_svg(found: Sensitivity, width: float = WIDE) -> bytes:
     """Return the figure as SVG; the same study gives the same bytes."""
-    buffer = io.BytesIO()
-    with matplotlib.rc_context(STYLE):
-        figure = plot_sensitivity(found, width)[0].get_figure(root=True)
-        assert figure is not None
-        figure.savefig(buffer, format="svg", metadata={"Date": None})
-    return buffer.getvalue()
+    return svg_bytes(lambda: plot_sensitivity(found, width)[0])
 
 
 @styled

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import io
 import itertools
 from typing import Any
 
-import matplotlib
 import numpy as np
 import numpy.typing as npt
 from matplotlib.axes import Axes
@@ -16,11 +14,11 @@ from matplotlib.ticker import MaxNLocator
 
 from sim.report.labels import HALO
 from sim.report.marks import INK, SHOTS
+from sim.report.pages import svg_bytes
 from sim.report.style import (
     QUIET,
     RULE,
     SMALL,
-    STYLE,
     WHISKER,
     WIDE,
     is_wide,
@@ -42,12 +40,7 @@ PANEL = 2.6  # inches a panel
 
 def sweep_svg(sweep: Sweep, width: float = WIDE) -> bytes:
     """Return the figure as SVG; the same sweep gives the same bytes."""
-    buffer = io.BytesIO()
-    with matplotlib.rc_context(STYLE):
-        figure = plot_sweep(sweep, width)[0].get_figure(root=True)
-        assert figure is not None
-        figure.savefig(buffer, format="svg", metadata={"Date": None})
-    return buffer.getvalue()
+    return svg_bytes(lambda: plot_sweep(sweep, width)[0])
 
 
 @styled

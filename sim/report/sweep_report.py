@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from sim.report.files import write_files
+from sim.report.pages import csv_bytes, markdown_lines
 from sim.report.sweep_figure import sweep_svg
 from sim.studies.cells import ORDERED
 from sim.studies.store import open_store
@@ -25,7 +26,7 @@ def write_sweep(folder: Path) -> Path:
     """Write table (CSV and Parquet), figure and page beside the rows of a sweep; return the page."""
     sweep = read_sweep(folder)
     contents = {
-        f"{TABLE}.csv": sweep.table.to_csv(index=False, lineterminator="\n").encode(),
+        f"{TABLE}.csv": csv_bytes(sweep.table),
         f"{TABLE}.parquet": sweep.table.to_parquet(index=False),
         FIGURE: sweep_svg(sweep),
         PAGE: page(sweep).encode(),
@@ -63,7 +64,6 @@ def lines(sweep: Sweep) -> list[list[str]]:
 def page(sweep: Sweep) -> str:
     """Return the sweep as a Markdown page: sentences, figure, table, and how to repeat it."""
     first, second = sweep.doctrines
-    table = [headings(sweep), ["---"] * len(headings(sweep)), *lines(sweep)]
     return "\n".join(
         [
             f"# {sweep.question['scenario']}: {first} or {second} for {sweep.side}",
@@ -71,7 +71,7 @@ def page(sweep: Sweep) -> str:
             *(f"{sentence}\n" for sentence in sweep.summary()),
             f"![The advantage of {first} over {second} over the varied values]({FIGURE})",
             "",
-            *(f"| {' | '.join(cells)} |" for cells in table),
+            *markdown_lines([headings(sweep), *lines(sweep)]),
             "",
             f"Again: `{sweep.command}`",
             "",

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import io
-
-import matplotlib
 from matplotlib.axes import Axes
 from matplotlib.ticker import MaxNLocator
 
 from sim.report.marks import INK
-from sim.report.style import CAUSES, NARROW, SMALL, STYLE, WIDE, new_axes, paper, styled
+from sim.report.pages import svg_bytes
+from sim.report.style import CAUSES, NARROW, SMALL, WIDE, new_axes, paper, styled
 from sim.studies.trigger import Trigger
 
 HALF = 0.36  # half a bar's width, in targets
@@ -100,9 +98,4 @@ def _frame(axes: Axes, answer: Trigger) -> None:
 
 def trigger_svg(answer: Trigger) -> bytes:
     """Return the figure as SVG; the same answer gives the same bytes."""
-    buffer = io.BytesIO()
-    with matplotlib.rc_context(STYLE):
-        figure = plot_trigger(answer).get_figure(root=True)
-        assert figure is not None
-        figure.savefig(buffer, format="svg", metadata={"Date": None})
-    return buffer.getvalue()
+    return svg_bytes(lambda: plot_trigger(answer))

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import io
 from typing import Any
 
-import matplotlib
 from matplotlib.axes import Axes
 
 from sim.report.labels import text_width
 from sim.report.marks import INK
+from sim.report.pages import svg_bytes
 from sim.report.style import (
     CAUSES,
     NARROW,
@@ -17,7 +16,6 @@ from sim.report.style import (
     RULE,
     SIDES,
     SMALL,
-    STYLE,
     WHISKER,
     WIDE,
     new_axes,
@@ -92,9 +90,4 @@ def plot_value(answer: Value, axes: Axes | None = None) -> Axes:
 
 def value_svg(answer: Value) -> bytes:
     """Return the figure as SVG; the same answer gives the same bytes."""
-    buffer = io.BytesIO()
-    with matplotlib.rc_context(STYLE):
-        figure = plot_value(answer).get_figure(root=True)
-        assert figure is not None
-        figure.savefig(buffer, format="svg", metadata={"Date": None})
-    return buffer.getvalue()
+    return svg_bytes(lambda: plot_value(answer))

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from sim.report.files import write_files
+from sim.report.pages import csv_bytes, markdown_lines
 from sim.report.value_figure import value_svg
 from sim.studies.value import read_value
 from sim.studies.worth import BESIDE, ENEMY, OWN, WORDS, Value
@@ -40,8 +41,8 @@ def write_value(folder: Path) -> Path:
     """Write tables (CSV), figure and page beside the rows of a folder; return the page."""
     answer = read_value(folder)
     contents = {
-        "parts.csv": answer.parts.to_csv(index=False, lineterminator="\n").encode(),
-        "beside.csv": answer.beside.to_csv(index=False, lineterminator="\n").encode(),
+        "parts.csv": csv_bytes(answer.parts),
+        "beside.csv": csv_bytes(answer.beside),
         FIGURE: value_svg(answer),
         PAGE: page(answer).encode(),
     }
@@ -59,6 +60,5 @@ def page(answer: Value) -> str:
         f"![What overwatch gains and costs {asked['side']}, group by group]({FIGURE})",
     ]
     for heading, table in (("points a battle", answer.parts), ("beside", answer.beside)):
-        cells = [(heading, *HEADINGS), ("---",) * (1 + len(HEADINGS)), *lines(answer, table)]
-        text += ["", *(f"| {' | '.join(line)} |" for line in cells)]
+        text += ["", *markdown_lines([(heading, *HEADINGS), *lines(answer, table)])]
     return "\n".join([*text, "", f"Again: `{answer.command}`", ""])

@@ -300,3 +300,14 @@ def following_cell(k, s, e):
 def allowance(k, s, e, share):
     """Return the movement factors element e may use: a share of its base movement (OW.R1)."""
     return share * direct_fire.base_movement(k, s, e)
+
+
+@kernel
+def begin(s, u):
+    """Start each element's count of movement, with its unit's activation (DS28.2, RD-7)."""
+    first = u * c.ELEMENTS_A_UNIT
+    for e in range(first, first + s["units"][u]["count"]):
+        s["elements"][e]["used"] = 0.0
+        s["elements"][e]["smooth"] = 0.0
+        s["elements"][e]["moved"] = 0
+        s["elements"][e]["watching"] = 0

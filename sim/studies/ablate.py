@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import hashlib
-import secrets
 import zlib
 from collections.abc import Mapping, Sequence
 from pathlib import Path
@@ -34,7 +33,7 @@ from sim.studies.bench import Bench
 from sim.studies.store import Store
 from sim.studies.strata import first_battle
 from sim.study.fight import Progress
-from sim.study.run import MOST_BATTLES, MOST_WORKERS, SEEDS, check_range
+from sim.study.run import MOST_BATTLES, check_range, check_workers, chosen_seed
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -70,10 +69,8 @@ def ablate(
     """
     check_side("side", side)
     check_range("battles", battles, LEAST_BATTLES, MOST_BATTLES)
-    if workers is not None:
-        check_range("workers", workers, 1, MOST_WORKERS)
-    seed = secrets.randbelow(2**31) if seed is None else seed
-    check_range("seed", seed, 0, SEEDS - 1)
+    check_workers(workers)
+    seed = chosen_seed(seed)
     bench = Bench(scenario, settings)
     rules = bench.scenario.rules
     own = getattr(bench.scenario, side).doctrine

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import hashlib
-import secrets
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 from functools import lru_cache
@@ -22,7 +21,7 @@ from sim.studies.ladder import Step, ladder_of_additions, ladder_of_counts
 from sim.studies.store import Store
 from sim.studies.strata import first_battle
 from sim.study.fight import Progress
-from sim.study.run import MOST_BATTLES, MOST_WORKERS, SEEDS, check_range
+from sim.study.run import MOST_BATTLES, check_range, check_workers, chosen_seed
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -58,12 +57,10 @@ def break_even(
     """
     check_side("without", without)
     check_range("battles", battles, LEAST_BATTLES, MOST_BATTLES)
-    if workers is not None:
-        check_range("workers", workers, 1, MOST_WORKERS)
+    check_workers(workers)
     if goal not in GOALS:
         raise InputError(f"goal: {goal} is none; allowed: {', '.join(GOALS)}")
-    seed = secrets.randbelow(2**31) if seed is None else seed
-    check_range("seed", seed, 0, SEEDS - 1)
+    seed = chosen_seed(seed)
     theirs = loaded("against", against)
     if not theirs:
         raise InputError("against: names no doctrine; name at least one")

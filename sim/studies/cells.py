@@ -17,7 +17,7 @@ from sim.scenario import Scenario, load_scenario
 from sim.studies.bench import Bench
 from sim.studies.store import Store
 from sim.studies.vary import Cell, Vary, doctrine_place
-from sim.study.run import MOST_BATTLES, MOST_WORKERS, SEEDS, check_range
+from sim.study.run import MOST_BATTLES, SEEDS, check_range, check_workers
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -62,8 +62,7 @@ class Pair:
         """
         check_range("battles", self.battles, 2, MOST_BATTLES)
         check_range("seed", self.seed, 0, SEEDS - 1)
-        if workers is not None:
-            check_range("workers", workers, 1, MOST_WORKERS)
+        check_workers(workers)
         if self.side not in c.SIDES:
             raise InputError(f"--side: {shown(self.side)} is not one of {', '.join(c.SIDES)}")
         self._check_fixed()

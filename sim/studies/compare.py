@@ -22,7 +22,7 @@ from sim.studies.store import QUESTION, Store, open_store, read_question
 from sim.studies.symmetry import uneven
 from sim.study.choices import defender
 from sim.study.fight import Progress
-from sim.study.run import MOST_BATTLES, MOST_WORKERS, SEEDS, check_range
+from sim.study.run import MOST_BATTLES, SEEDS, check_range, check_workers
 
 if TYPE_CHECKING:
     pass
@@ -65,8 +65,7 @@ def compare(
     if battles is None:
         battles = BATTLES if until is None else MOST_UNTIL
     check_range("battles", battles, LEAST_PAIRS, MOST_BATTLES)
-    if workers is not None:
-        check_range("workers", workers, 1, MOST_WORKERS)
+    check_workers(workers)
     if until is not None and not 0 < until < np.inf:
         raise InputError(f"until: {until:g} is not a number of points above 0")
     if seed is None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import hashlib
-import secrets
 import shlex
 from collections.abc import Sequence
 from pathlib import Path
@@ -21,7 +20,7 @@ from sim.studies.game_samples import RESAMPLES
 from sim.studies.store import Store, read_question
 from sim.studies.zero_sum import check_packages
 from sim.study.fight import Progress
-from sim.study.run import MOST_WORKERS, SEEDS, check_range
+from sim.study.run import check_range, check_workers, chosen_seed
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -59,11 +58,8 @@ def game(
     check_packages()
     check_range("battles", battles, FEWEST, MOST)
     check_range("resamples", resamples, 10, 100_000)
-    if workers is not None:
-        check_range("workers", workers, 1, MOST_WORKERS)
-    if seed is None:
-        seed = secrets.randbelow(2**31)
-    check_range("seed", seed, 0, SEEDS - 1)
+    check_workers(workers)
+    seed = chosen_seed(seed)
     forces = _doctrines("blue", blue), _doctrines("red", red)
     bench = Bench(scenario, settings)
     question = {

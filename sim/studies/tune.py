@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import secrets
 import shlex
 import tomllib
 from collections.abc import Mapping, Sequence
@@ -35,7 +34,7 @@ from sim.study.digits import mean_text
 from sim.study.fight import Progress
 from sim.study.intervals import Mean, mean_of
 from sim.study.phrases import listed
-from sim.study.run import MOST_WORKERS, SEEDS, check_range
+from sim.study.run import SEEDS, check_range, check_workers, chosen_seed
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -204,11 +203,8 @@ def tune(
     check_range("trials", trials, 1, MOST_TRIALS)
     check_range("battles", battles, FEWEST, MOST)
     check_range("rounds", rounds, 1, MOST_ROUNDS)
-    if workers is not None:
-        check_range("workers", workers, 1, MOST_WORKERS)
-    if seed is None:
-        seed = secrets.randbelow(2**31)
-    check_range("seed", seed, 0, SEEDS - 1 - SEEDS_A_ROUND * MOST_ROUNDS)
+    check_workers(workers)
+    seed = chosen_seed(seed, SEEDS - 1 - SEEDS_A_ROUND * MOST_ROUNDS)
     for option, value, allowed in (("side", side, c.SIDES), ("sampler", sampler, SAMPLERS)):
         if value not in allowed:
             raise InputError(f"--{option} {value}: is not one of {', '.join(allowed)}")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import dataclasses
-import secrets
 from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -16,7 +15,7 @@ from sim.refusal import InputError, shown
 from sim.studies.bench import Bench
 from sim.studies.store import Store, read_question
 from sim.studies.worth import ENEMY, INSTEAD, OWN, RUNS, Value
-from sim.study.run import MOST_BATTLES, MOST_WORKERS, SEEDS, check_range
+from sim.study.run import MOST_BATTLES, check_range, check_workers, chosen_seed
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -97,11 +96,8 @@ def value(
     if side not in c.SIDES:
         raise InputError(f"side: {shown(side)} is not one of {', '.join(c.SIDES)}")
     check_range("battles", battles, 2, MOST_BATTLES)
-    if workers is not None:
-        check_range("workers", workers, 1, MOST_WORKERS)
-    if seed is None:
-        seed = secrets.randbelow(2**31)
-    check_range("seed", seed, 0, SEEDS - 1)
+    check_workers(workers)
+    seed = chosen_seed(seed)
     bench = Bench(scenario, settings)
     number = c.SIDES.index(side)
     if not bench.scenario.rules.overwatch:

@@ -22,7 +22,7 @@ from sim.study.intervals import Mean, Rate, mean_of, rate_of
 from sim.study.options import Option, options_of, variant
 from sim.study.phrases import listed
 from sim.study.prepare import Prepared, prepare
-from sim.study.run import MOST_BATTLES, MOST_WORKERS, SEEDS, check_range
+from sim.study.run import MOST_BATTLES, SEEDS, check_range, check_workers
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -211,8 +211,7 @@ def choices_of(
     """
     check_range("battles", battles, 2, MOST_BATTLES)
     check_range("seed", seed, 0, SEEDS - 1)
-    if workers is not None:
-        check_range("workers", workers, 1, MOST_WORKERS)
+    check_workers(workers)
     if side is not None and side not in c.SIDES:
         raise InputError(f"side: {shown(side)} is not one of {', '.join(c.SIDES)}")
     defends = defender(prepared.scenario)

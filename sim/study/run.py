@@ -38,17 +38,28 @@ def run(
     """
     check_range("battles", battles, 1, MOST_BATTLES)
     check_range("chunk", chunk, 1, MOST_BATTLES)
-    if workers is not None:
-        check_range("workers", workers, 1, MOST_WORKERS)
-    if seed is None:
-        seed = secrets.randbelow(2**31)
-    check_range("seed", seed, 0, SEEDS - 1)
+    check_workers(workers)
+    seed = chosen_seed(seed)
     prepared = prepare(scenario, blue, red, settings)
     fought = fight(prepared, battles, seed, workers, progress, chunk)
     command = command_line(scenario, battles, seed, blue, red, settings)
     return Battles(
         prepared, fought.rows, seed, fought.seconds, command, fought.interrupted, battles
     )
+
+
+def check_workers(workers: int | None) -> None:
+    """Raise `InputError` for a number of threads that nobody may ask for."""
+    if workers is not None:
+        check_range("workers", workers, 1, MOST_WORKERS)
+
+
+def chosen_seed(seed: int | None, most: int = SEEDS - 1) -> int:
+    """Return a root seed, one by chance if there is none; raise `InputError` for one out of range."""
+    if seed is None:
+        seed = secrets.randbelow(2**31)
+    check_range("seed", seed, 0, most)
+    return seed
 
 
 def check_range(name: str, value: int, least: int, most: int) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import dataclasses
 from collections.abc import Iterator, Sequence
 from itertools import product
 from pathlib import Path
@@ -10,11 +9,10 @@ from pathlib import Path
 import numpy as np
 
 from sim.battle.play import fight_share
-from sim.doctrine import install, load_doctrine
 from sim.layout.records import ROW, new_states
 from sim.places import doctrine_folder
-from sim.scenario import Scenario, load_scenario
-from sim.study.prepare import prepare
+from sim.scenario import load_scenario
+from sim.studies.bench import Bench
 from sim.study.trace import Event, decode
 from tests.audit.auditor import Auditor
 from tests.audit.battle import Violation
@@ -33,27 +31,13 @@ def pairs() -> list[tuple[str, str]]:
     return list(product(doctrines(), doctrines()))
 
 
-class Arena:
-    """A scenario that is compiled once; doctrines are exchanged in its record."""
+class Arena(Bench):
+    """A bench that tells its battles, one at a time."""
 
     def __init__(self, name: str | Path, settings: Sequence[str] = ()):
-        self.prepared = prepare(load_scenario(name, settings))
+        super().__init__(load_scenario(name, settings))
         self.states = new_states(1)
         self.states[0]["tracing"] = 1
-
-    @property
-    def scenario(self) -> Scenario:
-        """The scenario that is fought."""
-        return self.prepared.scenario
-
-    def command(self, blue: str | Path, red: str | Path) -> None:
-        """Give both sides their doctrines."""
-        names, used = self.prepared.names, []
-        for side, wanted in enumerate((blue, red)):
-            doctrine = load_doctrine(wanted)
-            install(self.prepared.record, side, doctrine, names.waypoints, names.zones)
-            used.append(doctrine.name)
-        self.prepared = dataclasses.replace(self.prepared, doctrines=(used[0], used[1]))
 
     def events(self, battle: int, seed: int) -> list[Event]:
         """Return the trace of one battle."""
