@@ -1,4 +1,4 @@
-"""`overwatch list`: scenarios, doctrines, types of vehicles and teams, features, rules."""
+"""`overwatch list`: scenarios, doctrines, types of vehicles and teams, features, rules, words."""
 
 from __future__ import annotations
 
@@ -96,6 +96,36 @@ def rules(as_json: Json = False) -> None:
     _show(marks, as_json)
 
 
+@listing_app.command()
+def words(
+    word: Annotated[
+        str | None, typer.Argument(help="One word, or a column of a table; all words if absent.")
+    ] = None,
+    as_json: Json = False,
+) -> None:
+    """Explain the words of the game and of the statistics.
+
+    Example: overwatch list words "watched area"
+    """
+    from sim.report.glossary import GLOSSARY, explain, term
+
+    if word is not None:
+        found, text = term(word), explain(word)
+        row = {"name": found.name if found else word, "meaning": text}
+        row |= {"marks": list(found.marks) if found else []}
+        if as_json:
+            print_json(row)
+        else:
+            marks = f" ({', '.join(row['marks'])})" if row["marks"] else ""
+            typer.echo(f"{row['name']}: {text}{marks}")
+        return
+    rows = [
+        {"name": one.name, "kind": one.kind, "meaning": one.text, "marks": list(one.marks)}
+        for one in GLOSSARY.values()
+    ]
+    _show(rows, as_json)
+
+
 def _toml(folder: Path) -> list[Path]:
     return sorted(folder.glob("*.toml"))
 
@@ -165,7 +195,7 @@ def _marks() -> list[dict[str, Any]]:
     root = Path(__file__).resolve().parents[1]
     cited: dict[str, list[str]] = {mark: [] for mark in MARKS}
     for path in sorted(root.rglob("*.py")):
-        if path.parent == root / "cli":
+        if path.parent.name in ("cli", "report"):  # they tell of the rules, and apply none
             continue
         module = ".".join(path.relative_to(root).with_suffix("").parts)
         for mark in set(re.findall(r"\b(?:OW\.|DS|RD-)\w+(?:\.\d+)?", path.read_text("utf-8"))):
