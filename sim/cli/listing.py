@@ -111,13 +111,12 @@ def words(
 
     if word is not None:
         found, text = term(word), explain(word)
-        row = {"name": found.name if found else word, "meaning": text}
-        row |= {"marks": list(found.marks) if found else []}
+        name, marks = (found.name, found.marks) if found else (word, ())
         if as_json:
-            print_json(row)
+            print_json({"name": name, "meaning": text, "marks": list(marks)})
         else:
-            marks = f" ({', '.join(row['marks'])})" if row["marks"] else ""
-            typer.echo(f"{row['name']}: {text}{marks}")
+            cited = f" ({', '.join(marks)})" if marks else ""
+            typer.echo(f"{name}: {text}{cited}")
         return
     rows = [
         {"name": one.name, "kind": one.kind, "meaning": one.text, "marks": list(one.marks)}
