@@ -97,6 +97,6 @@ def show(result: Ablation) -> None:
     if len(result.pairs) > MOST_PAIRS:
         typer.echo(f"... and {len(result.pairs) - MOST_PAIRS} more")
     typer.echo()
-    for sentence in result.summary():
+    for sentence in result.conclusions():
         typer.echo(sentence)
     typer.echo(f"again: {result.command}")

@@ -115,7 +115,7 @@ def show(answer: Comparison) -> None:
         [line(one) for one in answer.answers],
     )
     typer.echo()
-    for sentence in answer.summary():
+    for sentence in answer.conclusions():
         typer.echo(sentence)
     typer.echo(f"again: {answer.command}")
 

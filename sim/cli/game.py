@@ -84,7 +84,6 @@ def names_of(option: str, text: str | None) -> list[str]:
 
 def show(result: Game) -> None:
     """Print the payoffs and the findings for people."""
-    from sim.studies.game_words import sentences
     from sim.study.digits import number, step_of
 
     typer.echo(
@@ -128,7 +127,7 @@ def show(result: Game) -> None:
         ],
     )
     typer.echo()
-    for sentence in sentences(result):
+    for sentence in result.conclusions():
         typer.echo(sentence)
     typer.echo(
         f"intervals: {result.resamples:,} samples of the battles, the same ones for every pair"

@@ -101,6 +101,6 @@ def show(result: BreakEven) -> None:
     table = step_lines(result)
     print_table(table[0], table[1:])
     typer.echo()
-    for sentence in result.summary():
+    for sentence in result.conclusions():
         typer.echo(sentence)
     typer.echo(f"again: {result.command}")

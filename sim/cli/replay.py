@@ -41,7 +41,7 @@ def replay(
 
     told = fight_again(scenario, battle, seed, blue, red, settings or [])
     if drawing is not None:
-        told.plot(drawing)
+        told.save_map(drawing)
     if as_json:
         typer.echo(told.json_lines(), nl=False)
     elif drawing is None:

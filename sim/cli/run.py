@@ -52,11 +52,11 @@ def run(
             progress=progress,
         )
     if as_json:
-        print_json(result.figures())
+        print_json(result.as_dict())
     else:
         show(result)
     if out is not None and len(result):
-        from sim.report import write_report
+        from sim.report.html import write_report
 
         with bar() as progress:
             page = write_report(result, out, progress)

@@ -67,7 +67,7 @@ def sensitivity(
 
         print_table(HEADINGS, lines(result))
         typer.echo()
-        for sentence in result.summary():
+        for sentence in result.conclusions():
             typer.echo(sentence)
         typer.echo(f"again: {result.command}")
     if out is not None:

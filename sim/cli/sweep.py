@@ -90,7 +90,7 @@ def sweep(
         if len(table) > MOST_LINES:
             typer.echo(f"... and {len(table) - MOST_LINES:,} more cells")
         typer.echo()
-        for sentence in result.summary():
+        for sentence in result.conclusions():
             typer.echo(sentence)
         typer.echo(f"again: {result.command}")
     if out is not None:

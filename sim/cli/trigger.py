@@ -126,7 +126,7 @@ def show(answer: Trigger, played: list[Played], battles: int | None) -> None:
     ]
     print_table(("rule", "expected points", "of the best", "chance to fire"), rules)
     typer.echo()
-    for line in answer.summary():
+    for line in answer.conclusions():
         typer.echo(line)
     if played:
         from sim.study.digits import mean_text

@@ -14,7 +14,7 @@ from sim.cli.progress import bar, compiling
 from sim.cli.run import check_folder
 
 if TYPE_CHECKING:
-    from sim.studies.tune import Round, Tuned
+    from sim.studies.tuning import Round, Tuning
 
 
 def tune(
@@ -110,7 +110,7 @@ def check_file(file: Path) -> None:
     check_folder(file.parent)
 
 
-def write(result: Tuned, file: Path) -> None:
+def write(result: Tuning, file: Path) -> None:
     """Write the side's tuned doctrine, and with several rounds each round's beside it."""
     from sim.report.files import write_files
 
@@ -120,7 +120,7 @@ def write(result: Tuned, file: Path) -> None:
     write_files(file.parent, {name: text.encode() for name, text in texts.items()})
 
 
-def show(result: Tuned) -> None:
+def show(result: Tuning) -> None:
     """Print each round's numbers and findings for people."""
     typer.echo(
         f"{result.scenario}: {result.trials} candidates a round, {result.battles:,} battles against "
@@ -171,7 +171,7 @@ def show_round(one: Round, battles: int) -> None:
         typer.echo(sentence)
 
 
-def show_ladder(result: Tuned) -> None:
+def show_ladder(result: Tuning) -> None:
     """Print what each round's answer was worth."""
     from sim.study.digits import mean_text
 

@@ -80,6 +80,6 @@ def show(answer: Value) -> None:
     typer.echo()
     print_table(("beside", *HEADINGS), lines(answer, answer.beside))
     typer.echo()
-    for line in answer.summary():
+    for line in answer.conclusions():
         typer.echo(line)
     typer.echo(f"again: {answer.command}")

@@ -39,7 +39,7 @@ def page(found: Ablation) -> str:
     text = [
         f"# {asked['scenario']}: what each rule of overwatch is worth to {asked['side']}",
         "",
-        *(f"{sentence}\n" for sentence in found.summary()),
+        *(f"{sentence}\n" for sentence in found.conclusions()),
         f"![Every change of a rule with its points to {asked['side']}]({FIGURE})",
     ]
     for table in (change_lines(found), pair_lines(found)):

@@ -16,7 +16,8 @@ from sim.report.marks import EDGE, FILL, INK
 from sim.report.pages import csv_bytes
 from sim.report.style import QUIET, SMALL, STYLE, TEXT, new_axes, styled
 from sim.studies.game import read_game
-from sim.studies.game_result import IN_USE, Game
+from sim.studies.game_result import Game
+from sim.studies.game_samples import IN_USE
 from sim.study.digits import mean_text, number, step_of
 
 CELL, HIGH = 0.86, 0.42  # inches of paper

@@ -33,7 +33,7 @@ def page(found: BreakEven) -> str:
         [
             f"# {asked['scenario']}: points for {asked['without']} {GOALS[asked['goal']]}",
             "",
-            *(f"{sentence}\n" for sentence in found.summary()),
+            *(f"{sentence}\n" for sentence in found.conclusions()),
             f"![Margin less the goal over the points added]({FIGURE})",
             "",
             *markdown_lines(step_lines(found)),

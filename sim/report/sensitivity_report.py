@@ -67,7 +67,7 @@ def page(found: Sensitivity) -> str:
         [
             f"# {found.question['scenario']}: what moves margin and advantage",
             "",
-            *(f"{sentence}\n" for sentence in found.summary()),
+            *(f"{sentence}\n" for sentence in found.conclusions()),
             f"![Bars of the share that each place has in margin and advantage]({FIGURE})",
             "",
             *markdown_lines([HEADINGS, *lines(found)]),

@@ -16,6 +16,13 @@ FEW = 100  # battles: fewer are too few for the normal intervals of means
 LEAST_SHARE = 0.25  # of the counters: a cause that is named
 
 
+def told(battles: Battles) -> list[str]:
+    """Return warnings and conclusions; of no battle, that there was none."""
+    if not len(battles):
+        return ["No battle was fought: there is nothing to say."]
+    return [*(f"Warning: {warning}" for warning in warnings(battles)), *conclusions(battles)]
+
+
 def conclusions(battles: Battles) -> list[str]:
     """Return what the battles say: who wins, the margin, what overwatch did, and for whom."""
     return [

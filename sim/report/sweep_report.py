@@ -68,7 +68,7 @@ def page(sweep: Sweep) -> str:
         [
             f"# {sweep.question['scenario']}: {first} or {second} for {sweep.side}",
             "",
-            *(f"{sentence}\n" for sentence in sweep.summary()),
+            *(f"{sentence}\n" for sentence in sweep.conclusions()),
             f"![The advantage of {first} over {second} over the varied values]({FIGURE})",
             "",
             *markdown_lines([headings(sweep), *lines(sweep)]),

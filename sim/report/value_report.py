@@ -56,7 +56,7 @@ def page(answer: Value) -> str:
     text = [
         f"# {asked['scenario']}: what overwatch is worth to {asked['side']}",
         "",
-        *(f"{sentence}\n" for sentence in answer.summary()),
+        *(f"{sentence}\n" for sentence in answer.conclusions()),
         f"![What overwatch gains and costs {asked['side']}, group by group]({FIGURE})",
     ]
     for heading, table in (("points a battle", answer.parts), ("beside", answer.beside)):

@@ -57,7 +57,11 @@ class Ablation:
         """The command that repeats the study."""
         return command_line(self.question)
 
-    def summary(self) -> list[str]:
+    def summary(self) -> pd.DataFrame:
+        """Return `changes`: one row a change of a rule, the largest difference first."""
+        return self.changes
+
+    def conclusions(self) -> list[str]:
         """Return what may be said of it, a line each."""
         return list(_sentences(self))
 
@@ -73,7 +77,7 @@ class Ablation:
             "changes": records(self.changes),
             "cells": records(self.cells),
             "joint": records(self.pairs),
-            "summary": self.summary(),
+            "conclusions": self.conclusions(),
         }
 
 

@@ -54,7 +54,11 @@ class BreakEven:
         """The command that repeats the study."""
         return command_line(self.question)
 
-    def summary(self) -> list[str]:
+    def summary(self) -> pd.DataFrame:
+        """Return `steps`: one row a force of the ladder."""
+        return self.steps
+
+    def conclusions(self) -> list[str]:
         """Return what may be said of it, a line each."""
         return list(_sentences(self))
 
@@ -71,7 +75,7 @@ class BreakEven:
             "declared": self.declared,
             "fired": self.fired,
             "steps": [{str(k): v for k, v in row.items()} for row in table.to_dict("records")],
-            "summary": self.summary(),
+            "conclusions": self.conclusions(),
         }
 
     @property

@@ -55,7 +55,7 @@ class Answer:
 class Comparison:
     """A side's doctrines against enemies, over the same battles of one seed.
 
-    `.table` has one row a doctrine and enemy, `.summary()` the answer in sentences, `.as_dict()`
+    `.table` has one row a doctrine and enemy, `.conclusions()` the answer in sentences, `.as_dict()`
     what `--json` prints; `rows` are the battles, by enemy's doctrine, own doctrine and side.
     """
 
@@ -180,7 +180,11 @@ class Comparison:
             rows.append(row)
         return pd.DataFrame(rows)
 
-    def summary(self) -> list[str]:
+    def summary(self) -> pd.DataFrame:
+        """Return `table`: one row a doctrine and enemy."""
+        return self.table
+
+    def conclusions(self) -> list[str]:
         """Return the answer in sentences that claim no more than the intervals allow."""
         return sentences(self)
 
@@ -211,7 +215,7 @@ class Comparison:
             "command": self.command,
             "answers": [_as_dict(one) for one in self.answers],
             "differences_together": self.together,
-            "summary": self.summary(),
+            "conclusions": self.conclusions(),
         }
 
     def plot(self) -> Figure:

@@ -11,16 +11,25 @@ import numpy as np
 import numpy.typing as npt
 
 from sim.layout import codes as c
-from sim.studies.game_samples import RESAMPLES, Samples, draw, estimate, regret, use, widened
+from sim.studies.game_samples import (
+    IN_USE,
+    RESAMPLES,
+    Samples,
+    draw,
+    estimate,
+    regret,
+    use,
+    widened,
+)
+from sim.studies.game_words import sentences
 from sim.studies.zero_sum import Solution, dominated, saddle_points, solve
 from sim.study.intervals import Mean, mean_of
+from sim.study.phrases import sentence
 
 if TYPE_CHECKING:
     import pandas as pd
 
 Floats = npt.NDArray[np.float64]
-
-IN_USE = 0.001  # share from which on a doctrine counts as used
 
 
 @dataclass(frozen=True)
@@ -29,7 +38,8 @@ class Game:
 
     `margins` (blue's view, points) has shape (battles, m, n); `watched`, `unit_turns` and `declared`
     have one place more, for the side. `.matrix`, `.doctrines`, `.responses` and `.watch` are
-    DataFrames; `.solution` is that of the mean payoffs.
+    DataFrames, `.summary()` is `.doctrines`; `.solution` is that of the mean payoffs,
+    `.conclusions()` the findings in sentences, `.as_dict()` what `--json` prints.
     """
 
     scenario: str
@@ -224,6 +234,14 @@ class Game:
             if np.array_equal(own[:, i], own[:, k])
         ]
 
+    def summary(self) -> pd.DataFrame:
+        """Return `doctrines`: share of the equilibrium, regret and worst case of each."""
+        return self.doctrines
+
+    def conclusions(self) -> list[str]:
+        """Return the findings in sentences that say no more than the samples do."""
+        return [sentence(line) for line in sentences(self)]
+
     def as_dict(self) -> dict[str, Any]:
         """Return what `overwatch game --json` prints."""
         value = self.value()
@@ -255,6 +273,7 @@ class Game:
             "responses": _records(self.responses),
             "matrix": _records(self.matrix),
             "resamples": self.resamples,
+            "conclusions": self.conclusions(),
         }
 
     def _mean(self, *names: str) -> list[Floats]:

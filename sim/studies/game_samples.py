@@ -15,6 +15,7 @@ from sim.study.intervals import Mean
 Floats = npt.NDArray[np.float64]
 
 RESAMPLES = 1000
+IN_USE = 0.001  # share from which on a doctrine counts as used
 TAIL = 0.025
 DRAWN = 2_000_000  # battle numbers drawn at a time
 

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from sim.layout import codes as c
-from sim.studies.game_result import IN_USE, Game
+from sim.studies.game_samples import IN_USE
 from sim.study.digits import clear, mean_text, number, step_of
 from sim.study.intervals import Mean, Rate
 from sim.study.phrases import listed
+
+if TYPE_CHECKING:
+    from sim.studies.game_result import Game
 
 SEEN = 0.005  # samples in which a doctrine must be used to be named among the others
 

@@ -77,7 +77,11 @@ class Sensitivity:
             return f"{side}'s margin with {first}"
         return f"the advantage of {first} over {second} for {side}"
 
-    def summary(self) -> list[str]:
+    def summary(self) -> pd.DataFrame:
+        """Return `table`: one row an output and place."""
+        return self.table
+
+    def conclusions(self) -> list[str]:
         """Return what the battles say, and no more."""
         enemy = "blue" if self.question["side"] == "red" else "red"
         return [
@@ -120,7 +124,8 @@ class Sensitivity:
                 "places": rows.to_dict("records") if found.settled else [],
             }  # fmt: skip
         return {
-            **self.question, "command": self.command, "summary": self.summary(), "outputs": outputs,
+            **self.question, "command": self.command, "conclusions": self.conclusions(),
+            "outputs": outputs,
         }  # fmt: skip
 
 

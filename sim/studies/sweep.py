@@ -72,7 +72,11 @@ class Sweep:
         cells = (f"{vary.place} = {value(self.table.loc[row, vary.place])}" for vary in self.varies)
         return ", ".join(cells)
 
-    def summary(self) -> list[str]:
+    def summary(self) -> pd.DataFrame:
+        """Return `table`: one row a cell."""
+        return self.table
+
+    def conclusions(self) -> list[str]:
         """Return what the battles say, and no more."""
         lines = [self._verdict(), *self._stretches(), self._span(), self._scope()]
         return [line for line in (*lines, *self._idle(), self._silent(), self._missing()) if line]
@@ -156,7 +160,8 @@ class Sweep:
             for row in self.table.to_dict("records")
         ]
         return {
-            **self.question, "command": self.command, "summary": self.summary(), "cells": cells,
+            **self.question, "command": self.command, "conclusions": self.conclusions(),
+            "cells": cells,
         }  # fmt: skip
 
 

@@ -50,7 +50,7 @@ class Rule:
 class Trigger:
     """The answer for one stream: thresholds by target, and what other rules give away.
 
-    `.table` has one row a target, `.rules` one row a rule, `.summary()` the lines in words,
+    `.table` has one row a target, `.rules` one row a rule, `.conclusions()` the lines in words,
     `.as_dict()` what `--json` prints, `.plot()` the figure.
     """
 
@@ -145,7 +145,11 @@ class Trigger:
         low, high = best_shares(stream, self.left)
         return low, high, expected(stream, share_of_best(stream, high), self.left)
 
-    def summary(self) -> list[str]:
+    def summary(self) -> pd.DataFrame:
+        """Return `table`: one row a target."""
+        return self.table
+
+    def conclusions(self) -> list[str]:
         """Return the answer in sentences."""
         best, *others = self.all_rules
         lines = [f"The stream is worth {float(best.value):.2f} points with the best trigger."]
@@ -208,6 +212,7 @@ class Trigger:
             "targets": targets,
             "rules": rules,
             "best_patience": {"above": float(low), "to": float(high), "points": float(value)},
+            "conclusions": self.conclusions(),
         }
 
     def plot(self, axes: Axes | None = None) -> Axes:

@@ -6,10 +6,7 @@ import re
 import shlex
 import tomllib
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import numpy.typing as npt
@@ -22,7 +19,6 @@ from sim.scenario import Scenario
 from sim.studies.bench import Bench
 from sim.studies.tune_search import (
     SAMPLERS,
-    Candidate,
     Span,
     load_optuna,
     rungs_of,
@@ -30,14 +26,12 @@ from sim.studies.tune_search import (
     spans_of,
 )
 from sim.studies.tune_text import doctrine_text, with_values
+from sim.studies.tuning import Edge, Round, Tuning
 from sim.study.digits import mean_text
 from sim.study.fight import Progress
-from sim.study.intervals import Mean, mean_of
+from sim.study.intervals import mean_of
 from sim.study.phrases import listed
 from sim.study.run import SEEDS, check_range, check_workers, chosen_seed
-
-if TYPE_CHECKING:
-    import pandas as pd
 
 Floats = npt.NDArray[np.float64]
 
@@ -49,132 +43,6 @@ FEWEST, MOST = 80, 1_000_000  # battles
 SEEDS_A_ROUND = 3  # the search, the choice among the finalists, the proof
 _TUNED = re.compile(r"_tuned(_\d+)?$")
 _ABOUT = re.compile(r" Its numbers are tuned for .*$", re.DOTALL)
-
-
-@dataclass(frozen=True)
-class Edge:
-    """What a doctrine earns more than another one, in points, on battles of the proof."""
-
-    over: str
-    mean: Mean  # against the mix
-    each: dict[str, Mean]  # against each enemy doctrine
-
-
-@dataclass(frozen=True)
-class Round:
-    """One search: whose doctrine, against whom, and what its best candidate is worth.
-
-    `original` and `values` are the parameters before and after, `margin` the tuned doctrine's own in
-    the side's view. All means are of the proof's battles, of a seed apart from those of the search
-    and of the choice.
-    """
-
-    number: int
-    side: str
-    doctrine: str
-    name: str
-    against: tuple[str, ...]
-    spans: dict[str, Span]
-    original: dict[str, float]
-    values: dict[str, float]
-    candidates: list[Candidate]
-    margin: Mean
-    edge: Edge
-    shipped: Edge  # over the shipped doctrine that did best on the battles of the choice
-    text: str
-
-    @property
-    def better(self) -> bool:
-        """Return whether other numbers than the original ones were chosen."""
-        return self.values != self.original
-
-
-@dataclass(frozen=True)
-class Tuned:
-    """The rounds of a tuning; `.ladder`, `.parameters` and `.candidates` are DataFrames."""
-
-    scenario: str
-    seed: int
-    battles: int
-    trials: int
-    rounds: tuple[Round, ...]
-    command: str
-
-    @property
-    def text(self) -> str:
-        """The TOML of the side's last tuned doctrine."""
-        return next(one.text for one in self.rounds[::-1] if one.side == self.rounds[0].side)
-
-    @cached_property
-    def ladder(self) -> pd.DataFrame:
-        """One row a round: the tuned doctrine and its edges with their intervals, in points."""
-        import pandas as pd
-
-        lines = []
-        for one in self.rounds:
-            line: dict[str, Any] = {"round": one.number, "side": one.side, "doctrine": one.name}
-            line |= {"original": one.doctrine, "against": ",".join(one.against)}
-            line |= {"margin": one.margin.mean, "shipped": one.shipped.over}
-            for name, edge in (("edge", one.edge), ("shipped_edge", one.shipped)):
-                line |= {name: edge.mean.mean}
-                line |= {f"{name}_low": edge.mean.low, f"{name}_high": edge.mean.high}
-            lines.append(line)
-        return pd.DataFrame(lines)
-
-    @cached_property
-    def parameters(self) -> pd.DataFrame:
-        """One row a round and parameter: value before and after, and where it was looked for."""
-        import pandas as pd
-
-        return pd.DataFrame(
-            [
-                {"round": one.number, "side": one.side, "parameter": name,
-                 "original": one.original[name], "tuned": one.values[name],
-                 "low": span.low, "high": span.high}
-                for one in self.rounds
-                for name, span in one.spans.items()
-            ]
-        )  # fmt: skip
-
-    @cached_property
-    def candidates(self) -> pd.DataFrame:
-        """One row a candidate of the search: its battles, its edge there, and its values."""
-        import pandas as pd
-
-        return pd.DataFrame(
-            [
-                {"round": one.number, "battles": tried.battles, "edge": tried.edge, **tried.values}
-                for one in self.rounds
-                for tried in one.candidates
-            ]
-        )
-
-    def as_dict(self) -> dict[str, Any]:
-        """Return what `overwatch tune --json` prints."""
-        return {
-            "scenario": self.scenario,
-            "seed": self.seed,
-            "battles": self.battles,
-            "trials": self.trials,
-            "command": self.command,
-            "rounds": [
-                {
-                    "round": one.number,
-                    "side": one.side,
-                    "doctrine": one.doctrine,
-                    "name": one.name,
-                    "against": list(one.against),
-                    "better": one.better,
-                    "original": one.original,
-                    "tuned": one.values,
-                    "spans": {name: [span.low, span.high] for name, span in one.spans.items()},
-                    "margin": one.margin.as_dict(),
-                    "edge": _edge_dict(one.edge),
-                    "shipped": _edge_dict(one.shipped),
-                }
-                for one in self.rounds
-            ],
-        }
 
 
 def tune(
@@ -191,7 +59,7 @@ def tune(
     settings: Sequence[str] = (),
     workers: int | None = None,
     progress: Progress | None = None,
-) -> Tuned:
+) -> Tuning:
     """Search the parameters of a side's doctrine for the best margin against a mix of enemies.
 
     A round searches on the battles of one seed, chooses among the best candidates and the original on
@@ -236,7 +104,7 @@ def tune(
         one = _round(arena, number, mine, texts[mine], foes, spans, trials, first, sampler, command)
         texts[mine] = one.text
         done.append(one)
-    return Tuned(arena.bench.scenario.name, seed, battles, trials, tuple(done), command)
+    return Tuning(arena.bench.scenario.name, seed, battles, trials, tuple(done), command)
 
 
 def _round(
@@ -346,11 +214,6 @@ def _edge(mine: Floats, over: str, other: Floats, foes: Sequence[Doctrine]) -> E
     gains = mine - other
     each = {foe.name: mean_of(gains[:, column]) for column, foe in enumerate(foes)}
     return Edge(over, mean_of(gains.mean(axis=1)), each)
-
-
-def _edge_dict(edge: Edge) -> dict[str, Any]:
-    each = {name: mean.as_dict() for name, mean in edge.each.items()}
-    return {"over": edge.over, **edge.mean.as_dict(), "against": each}
 
 
 def _compiled(text: str) -> Doctrine:

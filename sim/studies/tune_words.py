@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
-from sim.studies.tune import Edge, Round
+from typing import TYPE_CHECKING
+
 from sim.study.digits import mean_text
 from sim.study.intervals import Mean
-from sim.study.phrases import listed
+from sim.study.phrases import listed, sentence
+
+if TYPE_CHECKING:
+    from sim.studies.tuning import Edge, Round
 
 
 def sentences(one: Round, battles: int) -> list[str]:
@@ -16,30 +20,30 @@ def sentences(one: Round, battles: int) -> list[str]:
             "the battles of the choice; its numbers stay"
         ]
     else:
-        lines = [_over(one.name, one.edge, "", battles)]
+        lines = [_over(one, one.edge, "", battles)]
     if one.shipped.over != one.doctrine or not one.better:
-        lines.append(_over(one.name, one.shipped, "the best shipped doctrine, ", battles))
+        lines.append(_over(one, one.shipped, "the best shipped doctrine, ", battles))
     elif one.better:
         lines.append(
-            f"{one.doctrine} itself did best of the shipped doctrines for {one.side} on the battles "
+            f"no shipped doctrine did better for {one.side} than {one.doctrine} itself on the battles "
             "of the choice"
         )
     if len(one.against) == 1:
         lines.append(
             f"this holds against {one.against[0]}; against other enemy doctrines it is not tried"
         )
-    return lines
+    return [sentence(line) for line in lines]
 
 
-def _over(name: str, edge: Edge, what: str, battles: int) -> str:
-    mean = edge.mean
+def _over(one: Round, edge: Edge, what: str, battles: int) -> str:
+    mean, name = edge.mean, f"{one.side}'s {one.name}"
     text = mean_text(mean, sign=True, unit="points")
     sure = _sure(mean)
     if sure == "alike":
         return f"{name} plays every one of {battles:,} fresh battles as {what}{edge.over} does"
     verb = {"ahead": "beats", "behind": "is worse than"}.get(sure, "is not clearly apart from")
     line = f"{name} {verb} {what}{edge.over}: {text} on {battles:,} fresh battles"
-    odd = [foe for foe, one in edge.each.items() if sure == "ahead" and _sure(one) != "ahead"]
+    odd = [foe for foe, gain in edge.each.items() if sure == "ahead" and _sure(gain) != "ahead"]
     if odd:
         line += f"; but not clearly against {listed(odd)}"
     return line

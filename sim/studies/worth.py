@@ -71,7 +71,7 @@ class Value:
     """What overwatch is worth to one side, and where that comes from.
 
     `.battles` has one row a pair of battles, `.parts` one row a group or part of the difference with
-    its interval, `.beside` the counts and inches; `.summary()` is the answer in words, `.as_dict()`
+    its interval, `.beside` the counts and inches; `.conclusions()` is the answer in words, `.as_dict()`
     what `--json` prints. Points are those of the side's own margin.
     """
 
@@ -132,7 +132,11 @@ class Value:
             "high": mean.high,
         }
 
-    def summary(self) -> list[str]:
+    def summary(self) -> pd.DataFrame:
+        """Return `parts`: where the difference comes from."""
+        return self.parts
+
+    def conclusions(self) -> list[str]:
         """Return the answer in sentences that claim no more than the intervals allow."""
         asked = self.question
         side, enemy = asked["side"], asked["against"]
@@ -219,6 +223,7 @@ class Value:
             "parts": self.parts.to_dict("records"),
             "beside": self.beside.drop(columns="part").to_dict("records"),
             "command": self.command,
+            "conclusions": self.conclusions(),
         }
 
     def plot(self, axes: Axes | None = None) -> Axes:

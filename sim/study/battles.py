@@ -12,6 +12,7 @@ import numpy as np
 
 from sim import __version__
 from sim.layout import codes as c
+from sim.study.drawn import drawn
 from sim.study.intervals import Mean, Rate, mean_of, rate_of
 from sim.study.prepare import Prepared, starting_points
 
@@ -36,7 +37,7 @@ class Battles:
 
     `.battles` is a DataFrame with one row a battle, `.losses` the elements destroyed by turn, side and
     cause, `.funnel` the overwatch funnel of each side, `.units` the roster, `.summary()` the main
-    figures by side, `.figures()` those of `--json`.
+    figures by side, `.conclusions()` what they say in sentences, `.as_dict()` what `--json` prints.
     """
 
     prepared: Prepared
@@ -177,8 +178,20 @@ class Battles:
                 )
         return pd.DataFrame(rows)
 
+    def conclusions(self) -> list[str]:
+        """Return what the battles say, in sentences that claim no more than the intervals allow.
+
+        What a reader must know before believing the rest comes first, as `Warning: ...`.
+        """
+        lines: list[str] = drawn("sentences", "told", self)
+        return lines
+
+    def as_dict(self) -> dict[str, Any]:
+        """Return what `overwatch run --json` prints: `figures` and `conclusions`."""
+        return {**self.figures(), "conclusions": self.conclusions()}
+
     def figures(self) -> dict[str, Any]:
-        """Return the figures that `overwatch run --json` prints."""
+        """Return all figures of the run by name."""
         rows = self.rows
         points = starting_points(self.prepared)
         sides: dict[str, Any] = {}

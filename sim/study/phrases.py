@@ -106,6 +106,11 @@ def listed(names: Iterable[str]) -> str:
     return f"{', '.join(others)} and {last}" if others else last
 
 
+def sentence(text: str) -> str:
+    """Return words as a sentence: with a capital letter and a full stop."""
+    return f"{text[:1].upper()}{text[1:]}{'' if text.endswith('.') else '.'}"
+
+
 def plain(name: str) -> str:
     """Return a code's name as words: `hull_down` is `hull down`."""
     return name.replace("_", " ")

@@ -5,9 +5,9 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 from dataclasses import dataclass
-from importlib import import_module
+from functools import cached_property
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -15,15 +15,24 @@ from sim.battle.play import fight_share
 from sim.layout.records import ROW, new_states
 from sim.scenario import Scenario
 from sim.study.battles import Battles
+from sim.study.drawn import drawn
 from sim.study.prepare import Prepared, prepare
 from sim.study.run import SEEDS, check_range
+from sim.study.told import ending, turns_table
 from sim.study.trace import Event, decode
 from sim.study.words import tell
+
+if TYPE_CHECKING:
+    import pandas as pd
 
 
 @dataclass(frozen=True)
 class Replay:
-    """A battle with all its events."""
+    """A battle with all its events.
+
+    `.summary()` is a DataFrame of what each side did and lost turn by turn, `.conclusions()` how it
+    ended, `.words()` the whole battle with every die and chit, `.as_dict()` what `--json` prints.
+    """
 
     prepared: Prepared
     battle: int
@@ -39,10 +48,37 @@ class Replay:
         """Return the battle told in words, every die and chit in it."""
         return tell(self.events)
 
-    def plot(self, path: str | Path) -> None:
+    @cached_property
+    def turns(self) -> pd.DataFrame:
+        """One row a turn and side.
+
+        `activations` of its units, `moved` inches of all its elements, `counters` of overwatch laid,
+        `shots` and missiles fired, `overwatch_shots` of these, `hits` (an infantry fight has none to
+        count), elements `lost`, and `left` at the turn's end. `turn`, `side`.
+        """
+        return turns_table(self.events)
+
+    def summary(self) -> pd.DataFrame:
+        """Return `turns`: what each side did and lost, turn by turn."""
+        return self.turns
+
+    def conclusions(self) -> list[str]:
+        """Return how the battle ended, in sentences."""
+        return ending(self.events, self.turns)
+
+    def as_dict(self) -> dict[str, Any]:
+        """Return the trace as one dictionary; `--json` prints its events, one a line."""
+        return {
+            "battle": self.battle,
+            "seed": self.seed,
+            "row": self.row,
+            "conclusions": self.conclusions(),
+            "events": self.events,
+        }
+
+    def save_map(self, path: str | Path) -> None:
         """Draw the battle turn by turn into a file (.png, .pdf or .svg)."""
-        maps = import_module("sim.report.battle_map")  # a room above: fetched only to draw
-        maps.turn_by_turn(self.prepared.scenario, self.events, path)
+        drawn("battle_map", "turn_by_turn", self.prepared.scenario, self.events, path)
 
 
 def replay(

@@ -20,7 +20,8 @@ def test_json_has_its_stable_keys_and_the_command_repeats_it(capsys):
     found = json.loads(capsys.readouterr().out)
     assert set(found) == {
         "scenario", "side", "sides", "reference", "doctrines", "enemies", "enemies_chosen", "battles",
-        "until", "reached", "seed", "version", "command", "answers", "differences_together", "summary",
+        "until", "reached", "seed", "version", "command", "answers", "differences_together",
+        "conclusions",
     }  # fmt: skip
     assert len(found["answers"]) == 4
     reference, other = found["answers"][:2]

@@ -16,6 +16,7 @@ def test_json_has_its_stable_keys_and_the_command_repeats_it(capsys):
     assert set(found) == {
         "scenario", "battles", "seed", "command", "value", "unique", "equilibria", "saddle_points",
         "dominated", "overwatch", "doctrines", "responses", "matrix", "resamples",
+        "conclusions",
     }  # fmt: skip
     assert set(found["value"]) == {"mean", "low", "high"}
     assert len(found["matrix"]) == 4
@@ -29,8 +30,8 @@ def test_the_findings_are_for_people(capsys):
     assert said.startswith(
         "duel: 2 of blue's doctrines against 2 of red's, 60 battles each, seed 2"
     )
-    assert "value of the game (blue's view): " in said
-    assert "blue's equilibrium: " in said and "red's equilibrium: " in said
+    assert "Value of the game (blue's view): " in said
+    assert "Blue's equilibrium: " in said and "Red's equilibrium: " in said
     assert (
         "again: overwatch game duel --blue never,patient --red never,ambush -n 60 --seed 2" in said
     )

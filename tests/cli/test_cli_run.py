@@ -10,7 +10,7 @@ from sim.study.replay import replay
 
 KEYS = {
     "scenario", "battles", "seed", "version", "command", "sides", "draw_rate", "margin", "overwatch",
-    "opportunity", "arms", "turns", "digest", "seconds", "battles_per_second",
+    "opportunity", "arms", "turns", "digest", "seconds", "battles_per_second", "conclusions",
 }  # fmt: skip
 
 

@@ -28,7 +28,7 @@ def test_json_has_its_stable_keys(capsys):
     found = figures(capsys, *WORDS)
     assert set(found) == {
         "kind", "scenario", "side", "doctrines", "against", "vary", "settings", "battles", "seed",
-        "lhs", "names", "enemies", "cells", "fingerprint", "command", "summary",
+        "lhs", "names", "enemies", "cells", "fingerprint", "command", "conclusions",
     }  # fmt: skip
     assert [cell["at"] for cell in found["cells"]] == [
         {"red.units.0.at.0": place} for place in (30, 33, 36)
@@ -142,6 +142,6 @@ def test_sensitivity_has_stable_keys_and_a_command_that_repeats_it(capsys, tmp_p
     assert main([*shlex.split(found["command"])[1:], "--out", str(tmp_path)]) == 0
     out = capsys.readouterr().out
     assert out.splitlines()[0].split("  ")[0] == "of"
-    assert found["summary"][0] in out
+    assert found["conclusions"][0] in out
     assert main(["report", str(tmp_path)]) == 0
     assert capsys.readouterr().out == f"report: {tmp_path / 'report.md'}\n"

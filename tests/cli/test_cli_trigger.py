@@ -11,7 +11,7 @@ WORDS = ("--all", "weapon=HKP/3", "--target", "type=otter range=20", "--target",
          "p=0.6 type=badger range=15 name='the badger'")  # fmt: skip
 KEYS = {
     "version", "command", "points", "points_exact", "left", "patience", "targets", "rules",
-    "best_patience",
+    "best_patience", "conclusions",
 }  # fmt: skip
 
 

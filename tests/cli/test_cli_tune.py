@@ -16,7 +16,9 @@ WORDS = (
 def test_json_has_its_stable_keys_and_the_command_repeats_it(capsys):
     assert main(["tune", *WORDS, "--range", "near=5:20", "--json"]) == 0
     found = json.loads(capsys.readouterr().out)
-    assert set(found) == {"scenario", "seed", "battles", "trials", "command", "rounds"}
+    assert set(found) == {
+        "scenario", "seed", "battles", "trials", "command", "rounds", "conclusions",
+    }  # fmt: skip
     assert set(found["rounds"][0]) == {
         "round", "side", "doctrine", "name", "against", "better", "original", "tuned", "spans",
         "margin", "edge", "shipped",
@@ -33,7 +35,7 @@ def test_the_file_is_a_doctrine_that_run_reads(capsys, tmp_path):
     said = capsys.readouterr().out
     assert said.startswith("duel: 4 candidates a round, 80 battles against each enemy doctrine, ")
     assert f"doctrine: {out} (overwatch run duel --red {out})" in said
-    assert "this holds against never; against other enemy doctrines it is not tried" in said
+    assert "This holds against never; against other enemy doctrines it is not tried" in said
     assert [file.name for file in out.parent.iterdir()] == ["tuned.toml"]
     assert main(["run", "duel", "-n", "20", "--seed", "1", "--red", str(out), "--json"]) == 0
     assert json.loads(capsys.readouterr().out)["sides"]["red"]["doctrine"] == "ambush_tuned"

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from sim.layout.records import ROW
-from sim.report import write_report
+from sim.report.html import write_report
 from sim.study.battles import Battles
 from sim.study.choices import Choices, choices_of
 from sim.study.run import run

@@ -404,7 +404,7 @@ def test_the_key_takes_as_many_rows_as_it_needs(inches):
 )
 def test_a_battle_is_written_as_a_figure(suffix, start, tmp_path):
     path = tmp_path / f"duel{suffix}"
-    told("duel").plot(path)
+    told("duel").save_map(path)
     assert path.read_bytes().startswith(start)
 
 
@@ -431,7 +431,7 @@ def test_a_path_that_cannot_be_written_is_refused(path, message, tmp_path, monke
         check_path(path)
     assert str(refusal.value) == message
     with pytest.raises(InputError):
-        told("duel").plot(path)
+        told("duel").save_map(path)
     assert list(tmp_path.iterdir()) == []
 
 

@@ -12,9 +12,8 @@ from itertools import pairwise
 import pytest
 
 from sim.refusal import InputError
-from sim.report import write_report
 from sim.report.figures import FIGURES
-from sim.report.html import Shown, page, shown
+from sim.report.html import Shown, page, shown, write_report
 from sim.study.digits import mean_text, rate_text
 
 VOID = {"meta", "img", "br", "source", "link", "hr"}

@@ -128,8 +128,8 @@ def test_untouched_is_said_and_not_worth_zero():
     found = answer(*by_hand())
     last = found.changes.iloc[-1]
     assert (last["change"], last["untouched"], last["p"]) == ("b", True, 1.0)
-    assert any("Untouched, not worth zero: b." in line for line in found.summary())
-    assert any("never fired on overwatch" in line for line in found.summary())
+    assert any("Untouched, not worth zero: b." in line for line in found.conclusions())
+    assert any("never fired on overwatch" in line for line in found.conclusions())
 
 
 def test_a_pair_has_what_it_has_beyond_the_sum():
@@ -143,7 +143,7 @@ def test_a_gain_against_one_and_a_loss_against_another_is_told():
     cells["a", "d", "f"] = rows([-20.0, -20.0], [3, 4])
     found = answer(question, cells)
     assert found.changes.set_index("change")["depends"].to_dict() == {"a": True, "b": False}
-    assert any("red gains or loses by a:" in line for line in found.summary())
+    assert any("red gains or loses by a:" in line for line in found.conclusions())
 
 
 def test_strata_weigh_alike_and_share_no_battle():
@@ -175,7 +175,7 @@ def test_without_counters_only_opportunity_fire_is_touched():
     assert list(touched["change"]) == ["opportunity_fire=off"]
     assert (found.changes[found.changes["untouched"]]["difference"] == 0).all()
     assert found.declared == 0
-    assert any(line.startswith("Against fewer than three") for line in found.summary())
+    assert any(line.startswith("Against fewer than three") for line in found.conclusions())
 
 
 def test_any_number_of_workers_gives_the_same_table():

@@ -183,7 +183,7 @@ def test_workers_and_interruptions_change_nothing(tmp_path, monkeypatch):
     for found in (again, read_break_even(tmp_path)):
         pd.testing.assert_frame_equal(found.steps, whole.steps, check_exact=True)
         assert found.crossing == whole.crossing
-        assert found.summary() == whole.summary()
+        assert found.conclusions() == whole.conclusions()
 
 
 def test_an_even_battle_is_a_margin_of_zero():
@@ -194,7 +194,7 @@ def test_an_even_battle_is_a_margin_of_zero():
     low, high = found.crossing.low, found.crossing.high
     assert low is None or low <= 30
     assert high is None or high >= -30
-    assert any("Against fewer than three" in line for line in found.summary())
+    assert any("Against fewer than three" in line for line in found.conclusions())
     assert (found.goal, found.fired) == (None, None)
 
 
@@ -211,7 +211,7 @@ def test_an_even_battle_is_a_margin_of_zero():
 def test_no_worth_is_claimed_where_the_interval_has_zero_in_it(low, high, shown):
     found = break_even("duel", **SMALL)
     crossing = dataclasses.replace(found.crossing, low=low, high=high)
-    told = dataclasses.replace(found, crossing=crossing).summary()
+    told = dataclasses.replace(found, crossing=crossing).conclusions()
     assert any("not shown that overwatch is worth" in line for line in told) == shown
 
 
@@ -219,15 +219,15 @@ def test_off_the_ladder_nothing_is_claimed_beyond_it():
     asked = {**SMALL, "goal": "even", "settings": ["blue.units.0.count=6"]}  # 6 against 5
     found = break_even("duel", additions=["red.units.0.count=5"], **asked)
     assert (found.crossing.at, found.crossing.low, found.crossing.high) == (None, 91, None)
-    assert "is still short of the goal" in found.summary()[0]
-    assert "what it needs: at least +91" in found.summary()[0]
+    assert "is still short of the goal" in found.conclusions()[0]
+    assert "what it needs: at least +91" in found.conclusions()[0]
 
 
 def test_a_doctrine_that_lays_counters_is_not_without():
     found = break_even("duel", doctrine="always", battles=30, seed=1, against=["never"])
     assert found.declared > 0
     assert found.crossing.at == pytest.approx(0)  # it is the very doctrine of the goal
-    assert any(line.startswith("Warning: always lays") for line in found.summary())
+    assert any(line.startswith("Warning: always lays") for line in found.conclusions())
 
 
 @pytest.mark.parametrize(

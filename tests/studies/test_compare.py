@@ -54,7 +54,9 @@ def test_the_answer_does_not_depend_on_the_workers_or_on_the_chunks(monkeypatch)
 def test_three_enemies_by_default_the_own_one_first_and_it_is_said():
     answer = ask(against=None, battles=100)
     assert answer.enemies == ("bounding", "opportunist", "calculating")
-    assert "Enemies by default: bounding, opportunist and calculating" in " ".join(answer.summary())
+    assert "Enemies by default: bounding, opportunist and calculating" in " ".join(
+        answer.conclusions()
+    )
     own = ask("seed_example", against=None, battles=100, side="red")
     assert len(set(own.enemies)) == 3
     assert own.enemies[0] == load_doctrine("scenarios/seed_example/waiting.toml").name
@@ -117,14 +119,16 @@ def test_fighting_stops_where_the_rule_says():
         assert found.pairs == pairs
         assert (found.paired.high - found.paired.low) / 2 <= 40
     assert answer.reached
-    assert "Stopped as soon as every paired difference was within 40 points." in answer.summary()
+    assert (
+        "Stopped as soon as every paired difference was within 40 points." in answer.conclusions()
+    )
 
 
 def test_a_width_that_is_not_reached_is_said():
     answer = ask(until=1, battles=600)
     assert not answer.reached
     assert any(
-        line.startswith("1 points were not reached in 600 pairs") for line in answer.summary()
+        line.startswith("1 points were not reached in 600 pairs") for line in answer.conclusions()
     )
 
 
@@ -165,7 +169,7 @@ def made(margins, doctrines=("never", "ambush"), enemies=("bounding", "opportuni
 def test_an_answer_says_how_far_it_carries(margins, verdicts, said):
     answer = made(margins)
     assert tuple(answer.answer(enemy, "ambush").verdict for enemy in answer.enemies) == verdicts
-    line = answer.summary()[0]
+    line = answer.conclusions()[0]
     assert line.startswith("ambush, compared with never: ")
     assert line.endswith(said)
     assert ("better against bounding by 30" in line) == (margins[0] == 30)
@@ -193,8 +197,8 @@ def test_wins_that_tell_another_story_are_told():
     rows["bounding", "ambush", "red"] = lost
     told = dataclasses.replace(answer, rows=rows)
     assert told.answer("bounding", "ambush").wins_verdict == WORSE
-    assert "But it wins fewer battles: " in told.summary()[0]
-    assert "But" not in answer.summary()[0]
+    assert "But it wins fewer battles: " in told.conclusions()[0]
+    assert "But" not in answer.conclusions()[0]
 
 
 def test_few_battles_that_differ_are_no_answer():
@@ -206,13 +210,13 @@ def test_few_battles_that_differ_are_no_answer():
     told = dataclasses.replace(answer, rows=rows)
     assert told.answer("bounding", "ambush").to_reference.paired.low > 0
     assert told.answer("bounding", "ambush").verdict == OPEN
-    assert any(f"differ in {FEW - 1} of 2,000 pairs" in line for line in told.summary())
+    assert any(f"differ in {FEW - 1} of 2,000 pairs" in line for line in told.conclusions())
 
 
 def test_no_overwatch_at_all_is_a_warning():
     answer = ask(settings=["rules.overwatch=off"], battles=100)
-    assert "Warning: nobody asked about fired on overwatch in any battle." in answer.summary()
-    assert not any("Warning: nobody" in line for line in ask(battles=100).summary())
+    assert "Warning: nobody asked about fired on overwatch in any battle." in answer.conclusions()
+    assert not any("Warning: nobody" in line for line in ask(battles=100).conclusions())
 
 
 def test_the_table_has_one_row_a_doctrine_and_enemy():

@@ -110,16 +110,16 @@ def made_up(function, errors=0.5):
     return sensitivity_of(question, pd.concat(frames))
 
 
-def test_the_summary_names_what_moves_the_answer_only_where_that_is_clear():
+def test_the_conclusions_name_what_moves_the_answer_only_where_that_is_clear():
     clear = made_up(lambda point: 100 * point[0] + 10 * point[1])
-    lines = clear.summary()
+    lines = clear.conclusions()
     assert lines[0].startswith("Red's margin with a is 55 points")
     assert "x moves it most. Shares alone, and with combinations: x 100%" in lines[0]
     assert lines[1].startswith("The advantage of a over b for red is 53 points")
     alike = made_up(lambda point: 100 * point[0] + 100 * point[1])
-    assert "which moves it most cannot be told" in alike.summary()[0]
+    assert "which moves it most cannot be told" in alike.conclusions()[0]
     nothing = made_up(lambda point: 7.0)
-    assert "nothing moves it clearly" in nothing.summary()[0]
+    assert "nothing moves it clearly" in nothing.conclusions()[0]
     assert nothing.as_dict()["outputs"]["margin"]["places"] == []
 
 

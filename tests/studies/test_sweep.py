@@ -193,7 +193,7 @@ def test_a_part_of_a_sweep_is_reported_as_a_part(tmp_path):
     whole = sweep("duel", GRID[:1], battles=30, folder=tmp_path)
     next((tmp_path / "rows").glob("*.parquet")).unlink()
     part = read_sweep(tmp_path)
-    assert part.summary()[-1] == "WARNING: only 3 of 4 cells are done."
+    assert part.conclusions()[-1] == "WARNING: only 3 of 4 cells are done."
     merged = whole.table.merge(part.table)  # on all columns: what is there is as it was
     assert len(merged) == len(part.table) == 3
 
@@ -292,8 +292,8 @@ SQUARE = [
 ]  # fmt: skip
 
 
-def test_the_summary_says_where_each_doctrine_is_ahead_and_no_more():
-    lines = told(["x=1:4"], LINE).summary()
+def test_the_conclusions_say_where_each_doctrine_is_ahead_and_no_more():
+    lines = told(["x=1:4"], LINE).conclusions()
     assert lines[0] == (
         "Of 4 cells a is clearly ahead of b for red in 2 and clearly behind in 1; in 1 these "
         "battles cannot tell which."
@@ -307,19 +307,19 @@ def test_the_summary_says_where_each_doctrine_is_ahead_and_no_more():
     assert len(lines) == 4
 
 
-def test_the_summary_warns_of_what_tells_nothing():
+def test_the_conclusions_warn_of_what_tells_nothing():
     still = told(
         ["x=1:2", "y=5:6"], [({"x": x, "y": y}, 5.0 * y, 0) for x in (1, 2) for y in (5, 6)]
     )
-    assert "x made no difference in any cell." in still.summary()
-    assert not [line for line in still.summary() if "y made" in line]
+    assert "x made no difference in any cell." in still.conclusions()
+    assert not [line for line in still.conclusions() if "y made" in line]
     silent = told(["x=1:4"], LINE)
     silent.table.loc[:2, "first_fired"] = 0.0
-    assert silent.summary()[-1].startswith(
+    assert silent.conclusions()[-1].startswith(
         "WARNING: neither doctrine fired on overwatch in 3 of the cells"
     )
     equal = told(["x=1:2"], [({"x": 1}, 0.0, 0.0), ({"x": 2}, 5.0, 1.0)])
-    assert "in 1 every battle is the same with both." in equal.summary()[0]
+    assert "in 1 every battle is the same with both." in equal.conclusions()[0]
 
 
 def test_the_line_shows_advantage_interval_and_what_is_not_clear():

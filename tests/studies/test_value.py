@@ -123,19 +123,19 @@ def test_a_folder_keeps_the_answer_and_goes_on(tmp_path, monkeypatch):
 
 
 def test_the_words_claim_no_more_than_the_intervals():
-    clear = ask("duel", "blue", battles=1000).summary()
+    clear = ask("duel", "blue", battles=1000).conclusions()
     assert clear[0].startswith(
         "To blue (always) against never alone, overwatch is worth \N{MINUS SIGN}"
     )
     few = ask("duel", "blue", battles=4)
     assert few.total.low < 0 < few.total.high
-    assert "is not clear" in few.summary()[0] or "says nothing" in few.summary()[0]
+    assert "is not clear" in few.conclusions()[0] or "says nothing" in few.conclusions()[0]
 
 
 def test_no_fire_on_overwatch_is_said_to_be_no_answer():
     answer = ask("duel", "blue", battles=20)
     silent = answer.battles.assign(with_fired=0)
-    told = type(answer)(silent, answer.question).summary()
+    told = type(answer)(silent, answer.question).conclusions()
     assert told == ["No unit of blue fired on overwatch in 20 battles: this says nothing about "
                     "overwatch fire."]  # fmt: skip
 
@@ -180,7 +180,7 @@ def test_json_has_its_stable_keys_and_its_command_repeats_it(capsys):
     found = json.loads(capsys.readouterr().out)
     assert set(found) == {
         "version", "scenario", "side", "doctrine", "against", "instead", "battles", "seed", "settings",
-        "difference", "parts", "beside", "command",
+        "difference", "parts", "beside", "command", "conclusions",
     }  # fmt: skip
     assert set(found["difference"]) == {"mean", "sd", "se", "low", "high"}
     assert set(found["parts"][0]) == {

@@ -1,0 +1,164 @@
+"""What a tuning came to: its rounds as tables, as sentences, and as the doctrine's TOML."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+from sim.studies.tune_search import Candidate, Span
+from sim.studies.tune_words import sentences
+from sim.study.intervals import Mean
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+
+@dataclass(frozen=True)
+class Edge:
+    """What a doctrine earns more than another one, in points, on battles of the proof."""
+
+    over: str
+    mean: Mean  # against the mix
+    each: dict[str, Mean]  # against each enemy doctrine
+
+
+@dataclass(frozen=True)
+class Round:
+    """One search: whose doctrine, against whom, and what its best candidate is worth.
+
+    `original` and `values` are the parameters before and after, `margin` the tuned doctrine's own in
+    the side's view. All means are of the proof's battles, of a seed apart from those of the search
+    and of the choice.
+    """
+
+    number: int
+    side: str
+    doctrine: str
+    name: str
+    against: tuple[str, ...]
+    spans: dict[str, Span]
+    original: dict[str, float]
+    values: dict[str, float]
+    candidates: list[Candidate]
+    margin: Mean
+    edge: Edge
+    shipped: Edge  # over the shipped doctrine that did best on the battles of the choice
+    text: str
+
+    @property
+    def better(self) -> bool:
+        """Return whether other numbers than the original ones were chosen."""
+        return self.values != self.original
+
+
+@dataclass(frozen=True)
+class Tuning:
+    """The rounds of a tuning.
+
+    `.ladder`, `.parameters` and `.candidates` are DataFrames, `.summary()` is `.ladder`;
+    `.conclusions()` are the findings in sentences, `.as_dict()` what `--json` prints, `.text` is
+    the TOML of the tuned doctrine.
+    """
+
+    scenario: str
+    seed: int
+    battles: int
+    trials: int
+    rounds: tuple[Round, ...]
+    command: str
+
+    @property
+    def text(self) -> str:
+        """The TOML of the side's last tuned doctrine."""
+        return next(one.text for one in self.rounds[::-1] if one.side == self.rounds[0].side)
+
+    @cached_property
+    def ladder(self) -> pd.DataFrame:
+        """One row a round: the tuned doctrine and its edges with their intervals, in points."""
+        import pandas as pd
+
+        lines = []
+        for one in self.rounds:
+            line: dict[str, Any] = {"round": one.number, "side": one.side, "doctrine": one.name}
+            line |= {"original": one.doctrine, "against": ",".join(one.against)}
+            line |= {"margin": one.margin.mean, "shipped": one.shipped.over}
+            for name, edge in (("edge", one.edge), ("shipped_edge", one.shipped)):
+                line |= {name: edge.mean.mean}
+                line |= {f"{name}_low": edge.mean.low, f"{name}_high": edge.mean.high}
+            lines.append(line)
+        return pd.DataFrame(lines)
+
+    @cached_property
+    def parameters(self) -> pd.DataFrame:
+        """One row a round and parameter: value before and after, and where it was looked for."""
+        import pandas as pd
+
+        return pd.DataFrame(
+            [
+                {"round": one.number, "side": one.side, "parameter": name,
+                 "original": one.original[name], "tuned": one.values[name],
+                 "low": span.low, "high": span.high}
+                for one in self.rounds
+                for name, span in one.spans.items()
+            ]
+        )  # fmt: skip
+
+    @cached_property
+    def candidates(self) -> pd.DataFrame:
+        """One row a candidate of the search: its battles, its edge there, and its values."""
+        import pandas as pd
+
+        return pd.DataFrame(
+            [
+                {"round": one.number, "battles": tried.battles, "edge": tried.edge, **tried.values}
+                for one in self.rounds
+                for tried in one.candidates
+            ]
+        )
+
+    def summary(self) -> pd.DataFrame:
+        """Return `ladder`: each round's doctrine and its edges."""
+        return self.ladder
+
+    def conclusions(self) -> list[str]:
+        """Return the findings in sentences, round by round where there are several."""
+        several = len(self.rounds) > 1
+        return [
+            f"Round {one.number}: {line}" if several else line
+            for one in self.rounds
+            for line in sentences(one, self.battles)
+        ]
+
+    def as_dict(self) -> dict[str, Any]:
+        """Return what `overwatch tune --json` prints."""
+        return {
+            "scenario": self.scenario,
+            "seed": self.seed,
+            "battles": self.battles,
+            "trials": self.trials,
+            "command": self.command,
+            "rounds": [
+                {
+                    "round": one.number,
+                    "side": one.side,
+                    "doctrine": one.doctrine,
+                    "name": one.name,
+                    "against": list(one.against),
+                    "better": one.better,
+                    "original": one.original,
+                    "tuned": one.values,
+                    "spans": {name: [span.low, span.high] for name, span in one.spans.items()},
+                    "margin": one.margin.as_dict(),
+                    "edge": _edge_dict(one.edge),
+                    "shipped": _edge_dict(one.shipped),
+                }
+                for one in self.rounds
+            ],
+            "conclusions": self.conclusions(),
+        }
+
+
+def _edge_dict(edge: Edge) -> dict[str, Any]:
+    each = {name: mean.as_dict() for name, mean in edge.each.items()}
+    return {"over": edge.over, **edge.mean.as_dict(), "against": each}
