@@ -8,9 +8,9 @@ import pandas as pd
 from matplotlib.axes import Axes
 
 from sim.report.labels import text_width
-from sim.report.marks import INK
+from sim.report.look import Theme, look
 from sim.report.pages import svg_bytes
-from sim.report.style import POINTS, QUIET, RULE, SIDES, SMALL, WIDE, new_axes, styled
+from sim.report.style import POINTS, SMALL, WIDE, new_axes, styled
 from sim.studies.ablation import Ablation, records
 from sim.study.digits import MINUS
 from sim.study.phrases import listed
@@ -30,7 +30,7 @@ def ablation_axes(width: float, found: Ablation) -> Axes:
 
 
 @styled
-def plot_ablation(found: Ablation, axes: Axes | None = None) -> Axes:
+def plot_changes(found: Ablation, axes: Axes | None = None, *, theme: Theme = "light") -> Axes:
     """Draw the difference of every change that touched a battle; returns the axes.
 
     One line a change with its 95% interval; the dot is filled where the change is clear of zero
@@ -39,15 +39,17 @@ def plot_ablation(found: Ablation, axes: Axes | None = None) -> Axes:
     axes = axes or ablation_axes(WIDE, found)
     side, seen = found.question["side"], _seen(found)
     rows = range(len(seen))
-    axes.axvline(0, color=RULE, linewidth=0.8, zorder=0)
-    axes.hlines(rows, seen["low"], seen["high"], color=INK, linewidth=1.1)
+    axes.axvline(0, color=look().rule, linewidth=0.8, zorder=0)
+    axes.hlines(rows, seen["low"], seen["high"], color=look().ink, linewidth=1.1)
     for clear, label in ((True, "clear"), (False, "not clear")):
         here = [row for row, told in zip(rows, seen["clear"], strict=True) if told == clear]
-        fill = SIDES[side].word if clear else "white"
+        fill = look().sides[side].word if clear else look().paper
         means = seen["difference"].iloc[here]
-        axes.scatter(means, here, DOT**2, facecolor=fill, edgecolor=INK, zorder=3, label=label)
+        axes.scatter(
+            means, here, DOT**2, facecolor=fill, edgecolor=look().ink, zorder=3, label=label
+        )
     axes.set_yticks(list(rows), _labels(seen))
-    axes.tick_params(axis="y", length=0, labelcolor=INK)
+    axes.tick_params(axis="y", length=0, labelcolor=look().ink)
     axes.set_ylim(len(seen) - 0.4, -0.6)
     axes.spines["left"].set_visible(False)
     axes.xaxis.set_major_formatter(lambda x, _: f"{x:+g}".replace("-", MINUS) if x else "0")
@@ -58,14 +60,14 @@ def plot_ablation(found: Ablation, axes: Axes | None = None) -> Axes:
     for number, line in enumerate(reversed(_note(found, figure.get_figwidth()))):
         axes.annotate(
             line, (0.01, 0), (0, POINTS * (LINE * number + 0.08)), "figure fraction",
-            "offset points", fontsize=SMALL, color=QUIET,
+            "offset points", fontsize=SMALL, color=look().quiet,
         )  # fmt: skip
     return axes
 
 
 def ablation_svg(found: Ablation) -> bytes:
     """Return the figure as SVG; the same rows give the same bytes."""
-    return svg_bytes(lambda: plot_ablation(found))
+    return svg_bytes(lambda: plot_changes(found))
 
 
 def _seen(found: Ablation) -> pd.DataFrame:

@@ -17,32 +17,13 @@ from sim.report import marks
 from sim.report.board import Board, Counter, Point
 from sim.report.key import draw_key, key_height
 from sim.report.labels import Box, Labels
+from sim.report.look import look
 from sim.scenario import Scenario
 from sim.scenario.models import Terrain
 from sim.scenario.polygons import strips
 from sim.study.trace import Event
 
 SUFFIXES = (".png", ".pdf", ".svg")
-GROUND = "#f7f5ee"
-#: Colour and hatch of each kind of terrain.
-TERRAIN: dict[str, tuple[str, str | None]] = {
-    "road": ("#dcd6cc", None),
-    "scrub": ("#e6e7cb", "...."),
-    "rough": ("#e5dfd3", "xxxx"),
-    "cultivated": ("#f0e9c4", "/////"),
-    "urban": ("#dcd8d6", "++++"),
-    "hill": ("#eadfc9", None),
-    "light_wood": ("#d6e6cb", "ooo"),
-    "dense_wood": ("#b4cfa5", "OOO..."),
-    "mountain": ("#cfc0a8", "xxxxxx"),
-    "swamp": ("#d7e3dc", "----"),
-    "stream": ("#bfd7e5", None),
-    "open_water": ("#aecde0", "-----"),
-    "building": ("#8d857d", None),
-}
-HATCH, NAME = "#a3a58e", "#6f695d"
-CONTOUR = "#a98d5f"
-LEVELS = ("#eadfc9", "#dfcba6", "#d2b682")  # hills by level
 TERRAIN_POINTS, MARKER_POINTS = 5.5, 5.5
 DPI = 120
 #: Inches of paper: along one map of the grid, around it, above it, above all of them.
@@ -55,11 +36,11 @@ def draw_table(axes: Axes, scenario: Scenario, names: bool = True) -> Labels:
     Returns the room that is left for labels, which the other functions here take.
     """
     table = scenario.table
-    axes.set(xlim=(0, table.width), ylim=(0, table.height), aspect="equal", facecolor=GROUND)
+    axes.set(xlim=(0, table.width), ylim=(0, table.height), aspect="equal", facecolor=look().ground)
     axes.set_xticks(range(0, table.width + 1, 12))
     axes.set_yticks(range(0, table.height + 1, 12))
-    axes.tick_params(labelsize=6, length=2, pad=1.5, color=marks.NOBODY, labelcolor=marks.NOBODY)
-    axes.spines[:].set_color(marks.NOBODY)
+    axes.tick_params(labelsize=6, length=2, pad=1.5, color=look().nobody, labelcolor=look().nobody)
+    axes.spines[:].set_color(look().nobody)
     with matplotlib.rc_context({"hatch.linewidth": 0.35}):
         for i, piece in enumerate(table.terrain):
             for polygon in outlines(piece):
@@ -81,17 +62,22 @@ def outlines(piece: Terrain) -> list[Sequence[Point]]:
 
 
 def _ground(piece: Terrain, polygon: Sequence[Point], z: float) -> Area:
-    colour, hatch = TERRAIN[piece.kind]
+    colour, hatch = look().terrain[piece.kind]
     if piece.kind == "hill":
-        colour = LEVELS[(piece.level or 1) - 1]
+        colour = look().hills[(piece.level or 1) - 1]
         return Area(
-            polygon, facecolor=colour, edgecolor=CONTOUR, linewidth=0.8, linestyle="--", zorder=z
+            polygon,
+            facecolor=colour,
+            edgecolor=look().contour,
+            linewidth=0.8,
+            linestyle="--",
+            zorder=z,
         )
     edge = 0.5 if piece.kind == "building" else 0.0
     return Area(
         polygon,
         facecolor=colour,
-        edgecolor=marks.INK if edge else HATCH,
+        edgecolor=look().ink if edge else look().hatch,
         linewidth=edge,
         hatch=hatch,
         zorder=z,
@@ -108,7 +94,7 @@ def _name_terrain(labels: Labels, piece: Terrain) -> None:
         left = min(max(x - width / 2, 0.2), labels.table.width - width - 0.2)
         boxes.append(Box(left, y - height / 2, width, height))
     box = min(boxes, key=labels.covered)
-    labels.write(box, piece.name, TERRAIN_POINTS, NAME, "italic", marks.Z_AREA + 0.5)
+    labels.write(box, piece.name, TERRAIN_POINTS, look().place, "italic", marks.Z_AREA + 0.5)
     labels.taken.append(box)
 
 
@@ -138,7 +124,7 @@ def draw_units(axes: Axes, scenario: Scenario, board: Board, labels: Labels) -> 
     for marker in scenario.objectives:
         x, y = marker.at
         around = Box(x - marks.DISC, y - marks.DISC, 2 * marks.DISC, 2 * marks.DISC)
-        labels.label(around, marker.name, MARKER_POINTS, marks.INK, "italic")
+        labels.label(around, marker.name, MARKER_POINTS, look().ink, "italic")
 
 
 def draw_turn(
@@ -193,7 +179,7 @@ def _battle(deployment: Event) -> str:
 def _draw_route(axes: Axes, route: Sequence[Point], side: str) -> None:
     axes.plot(
         *zip(*route, strict=True),
-        color=marks.EDGE[side],
+        color=look().edge(side),
         linewidth=0.8,
         alpha=0.8,
         solid_capstyle="round",
@@ -203,8 +189,8 @@ def _draw_route(axes: Axes, route: Sequence[Point], side: str) -> None:
         *route[0],
         marker="o",
         markersize=2.2,
-        markerfacecolor="white",
-        markeredgecolor=marks.EDGE[side],
+        markerfacecolor=look().ground,
+        markeredgecolor=look().edge(side),
         markeredgewidth=0.6,
         zorder=marks.Z_ROUTE + 0.2,
     )
@@ -268,6 +254,6 @@ def _head(figure: Figure, scenario: Scenario, events: Sequence[Event]) -> None:
     wide, high = figure.get_size_inches()
     for text, inches, size, colour in (
         (f"{scenario.title}: {_battle(start)}", 0.3, 12, "black"),
-        (detail, 0.52, 8.5, marks.NOBODY),
+        (detail, 0.52, 8.5, look().nobody),
     ):
         figure.text(MARGIN / wide, 1 - inches / high, text, fontsize=size, color=colour)

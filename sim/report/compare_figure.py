@@ -2,91 +2,143 @@
 
 from __future__ import annotations
 
-import io
 from pathlib import Path
 
-import matplotlib
-from matplotlib.backends.backend_agg import FigureCanvasAgg
-from matplotlib.figure import Figure
+from matplotlib.axes import Axes
 from matplotlib.ticker import MaxNLocator
 
+from sim.refusal import InputError, shown
 from sim.report.files import write_files
-from sim.report.marks import INK
-from sim.report.pages import csv_bytes
-from sim.report.style import DPI, QUIET, RULE, SMALL, STYLE, WIDE, styled
+from sim.report.labels import text_width
+from sim.report.look import Theme, look
+from sim.report.pages import csv_bytes, svg_bytes
+from sim.report.style import (
+    NARROW,
+    POINTS,
+    SMALL,
+    TEXT,
+    WIDE,
+    new_axes,
+    paper,
+    ready,
+    styled,
+    type_size,
+)
 from sim.studies.compare import stored
 from sim.studies.comparison import Comparison
 from sim.study.digits import MINUS, mean_text
 
 TABLE, FIGURE = "compare.csv", "compare.svg"
-LINE = 0.42  # inches of paper a doctrine
-TITLE, FOOT, LEFT, RIGHT = 0.42, 0.75, 1.3, 2.1  # inches around the panels
-APART = 0.14  # between the two estimates of a doctrine, in lines
+ROW = 0.36  # inches of paper a doctrine, or the heading of an enemy
+FOOT, HEAD, RIGHT = 0.8, 0.4, 0.25  # inches around the rows
+APART = 0.17  # between the two estimates of a doctrine, in rows
+
+
+def differences_axes(comparison: Comparison, width: float = WIDE, enemy: str | None = None) -> Axes:
+    """Return axes of the size that the figure is made for."""
+    rows = len(_rows(comparison, enemy))
+    return new_axes(width, FOOT + HEAD + ROW * rows, _left(comparison), FOOT, HEAD, RIGHT)
 
 
 @styled
-def plot_comparison(comparison: Comparison, width: float = WIDE) -> Figure:
-    """Draw the difference of each doctrine's margin to the reference; returns the figure.
+def plot_differences(
+    comparison: Comparison,
+    axes: Axes | None = None,
+    *,
+    enemy: str | None = None,
+    theme: Theme = "light",
+) -> Axes:
+    """Draw the difference of each doctrine's margin to the reference, in points; returns the axes.
 
-    One panel an enemy, in order, all on one scale; in each a line a doctrine. The upper mark is the
-    estimate with luck taken out (containers labelled `adjusted`), the lower one the paired estimate
-    (`paired`); both with their 95% intervals.
+    A row a doctrine, below the heading of its enemy; one enemy's rows alone with `enemy=`. The upper
+    mark is the estimate with luck taken out (containers labelled `adjusted`), the lower one the paired
+    estimate (`paired`); both with their 95% intervals. Raises `InputError` for an enemy not fought.
     """
-    others = comparison.doctrines[1:]
-    panels = len(comparison.enemies)
-    tall = LINE * len(others)
-    height = FOOT + panels * (TITLE + tall) + 0.1
-    figure = Figure(figsize=(width, height), dpi=DPI)
-    FigureCanvasAgg(figure)
-    first = None
-    for number, enemy in enumerate(comparison.enemies):
-        bottom = height - 0.1 - (number + 1) * (TITLE + tall)
-        axes = figure.add_axes(
-            (LEFT / width, bottom / height, (width - LEFT - RIGHT) / width, tall / height),
-            sharex=first,
-        )
-        first = first or axes
-        axes.axvline(0, color=RULE, linewidth=0.8, zorder=0)
-        for place, doctrine in enumerate(others):
-            found = comparison.answer(enemy, doctrine).to_reference
-            assert found is not None
-            for name, mean, y, colour, size in (
-                ("adjusted", found.adjusted, place - APART, INK, 5.0),
-                ("paired", found.paired, place + APART, QUIET, 3.5),
-            ):
-                axes.errorbar(
-                    mean.mean, y, xerr=mean.high - mean.mean, fmt="o", color=colour,
-                    markersize=size, elinewidth=1.4 if name == "adjusted" else 0.9, capsize=2.5,
-                    label=name,
-                )  # fmt: skip
+    if enemy is not None and enemy not in comparison.enemies:
+        raise InputError(f"enemy: {shown(enemy)} is not one of {', '.join(comparison.enemies)}")
+    rows = _rows(comparison, enemy)
+    axes = ready(
+        axes or differences_axes(comparison, WIDE, enemy), _left(comparison), FOOT, HEAD, RIGHT
+    )
+    now, size = look(), type_size(axes, len(rows))
+    axes.axvline(0, color=now.rule, linewidth=0.8, zorder=0)
+    words = []
+    for y, (against, doctrine) in enumerate(rows):
+        if doctrine is None:
             axes.annotate(
-                mean_text(found.adjusted, sign=True), (1, place), (8, 0),
-                ("axes fraction", "data"), "offset points", va="center", fontsize=SMALL,
+                f"against {against}", (0, y), (4, 0), ("axes fraction", "data"), "offset points",
+                va="center", fontsize=min(TEXT, 1.1 * size), fontweight="bold", color=now.ink,
             )  # fmt: skip
-        axes.set_ylim(len(others) - 0.5, -0.5)
-        axes.set_yticks(range(len(others)), others)
-        axes.tick_params(axis="y", length=0)
-        axes.spines["left"].set_visible(False)
-        axes.set_title(f"against {enemy}")
-        if number < panels - 1:
-            axes.tick_params(axis="x", labelbottom=False)
-    assert first is not None
-    axes.xaxis.set_major_locator(MaxNLocator(7))
+            continue
+        found = comparison.answer(against, doctrine).to_reference
+        assert found is not None
+        for name, mean, at, colour, dot in (
+            ("adjusted", found.adjusted, y - APART, now.ink, 5.0),
+            ("paired", found.paired, y + APART, now.quiet, 3.5),
+        ):
+            axes.errorbar(
+                mean.mean, at, xerr=mean.high - mean.mean, fmt="o", color=colour,
+                markersize=dot, elinewidth=1.4 if name == "adjusted" else 0.9, capsize=2.5,
+                label=name,
+            )  # fmt: skip
+        words.append((y, mean_text(found.adjusted, sign=True)))
+    axes.set_ylim(len(rows) - 0.5, -0.5)
+    named = [(y, doctrine) for y, (_, doctrine) in enumerate(rows) if doctrine is not None]
+    axes.set_yticks([y for y, _ in named], [name for _, name in named], fontsize=size)
+    axes.tick_params(axis="y", length=0, labelcolor=now.ink)
+    axes.spines["left"].set_visible(False)
+    _figures(axes, words, size)
+    _frame(axes, comparison, enemy)
+    return axes
+
+
+Row = tuple[str, str | None]  # an enemy, and a doctrine or nothing for the enemy's heading
+
+
+def _rows(comparison: Comparison, enemy: str | None) -> list[Row]:
+    rows: list[Row] = []
+    for one in comparison.enemies if enemy is None else [enemy]:
+        if enemy is None and len(comparison.enemies) > 1:
+            rows.append((one, None))
+        rows += [(one, doctrine) for doctrine in comparison.doctrines[1:]]
+    return rows
+
+
+def _left(comparison: Comparison) -> float:
+    return max(text_width(name, SMALL) for name in comparison.doctrines) / POINTS + 0.25
+
+
+def _figures(axes: Axes, words: list[tuple[int, str]], size: float) -> None:
+    """Write the figures at the right, and widen the scale until they stand beside every interval."""
+    room = (max(text_width(text, size) for _, text in words) / POINTS + 0.15) / paper(axes)[0]
+    low, high = axes.get_xlim()
+    axes.set_xlim(low, low + (high - low) / max(1 - room, 0.3))
+    for y, text in words:
+        axes.annotate(
+            text, (1, y), (0, 0), ("axes fraction", "data"), "offset points",
+            ha="right", va="center", fontsize=size, color=look().ink,
+        )  # fmt: skip
+
+
+def _frame(axes: Axes, comparison: Comparison, enemy: str | None) -> None:
+    wide = paper(axes)[0] > NARROW
+    axes.xaxis.set_major_locator(MaxNLocator(7 if wide else 3))
     axes.xaxis.set_major_formatter(lambda x, _: f"{x:+,.4g}".replace("-", MINUS) if x else "0")
     who = "either side" if comparison.swapped else comparison.side
-    axes.set_xlabel(
-        f"points more than {comparison.reference} for {who}: luck taken out (above), "
-        f"paired (below); 95% intervals"
-    )
-    return figure
+    marks = f"upper mark: luck taken out; lower: paired{'; ' if wide else chr(10)}95% intervals"
+    axes.set_xlabel(f"points more than {comparison.reference} for {who}\n{marks}")
+    against = enemy or (comparison.enemies[0] if len(comparison.enemies) == 1 else None)
+    title = f"{who}: every doctrine less " if wide else "less "
+    title += comparison.reference
+    axes.set_title(title + (f", against {against}" if against else ""))
 
 
-def comparison_svg(comparison: Comparison) -> bytes:
+def comparison_svg(comparison: Comparison, width: float = WIDE, theme: Theme = "light") -> bytes:
     """Return the figure as SVG; the same battles give the same bytes."""
-    buffer = io.BytesIO()
-    with matplotlib.rc_context(STYLE):
-        plot_comparison(comparison).savefig(buffer, format="svg", metadata={"Date": None})
-    return buffer.getvalue()
+    return svg_bytes(
+        lambda: plot_differences(comparison, differences_axes(comparison, width), theme=theme),
+        theme,
+    )
 
 
 def write_comparison(folder: Path) -> Path:

@@ -2,28 +2,45 @@
 
 from __future__ import annotations
 
-import io
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Protocol
 
-import matplotlib
 import numpy as np
 from matplotlib.axes import Axes
 
 from sim.layout import codes as c
 from sim.report import sentences, wording
 from sim.report.funnel_figure import funnel_axes, plot_funnel
+from sim.report.look import Theme
 from sim.report.losses_figure import losses_axes, lost_by_turn, plot_losses
-from sim.report.map_figure import TRACED, map_axes, plot_map
+from sim.report.map_figure import TRACED, map_axes, plot_map, plot_scenario
 from sim.report.margin_figure import margin_axes, plot_margin
-from sim.report.style import NARROW, STYLE, WIDE
+from sim.report.style import NARROW, WIDE, picture
 from sim.study.battles import Battles
 from sim.study.digits import count_text
 from sim.study.phrases import listed
 
-__all__ = ["FIGURES", "Picture", "plot_funnel", "plot_losses", "plot_map", "plot_margin"]
+__all__ = [
+    "FIGURES",
+    "Picture",
+    "plot_funnel",
+    "plot_losses",
+    "plot_map",
+    "plot_margin",
+    "plot_scenario",
+]
 
 PRINT_DPI = 160
+
+
+class Plot(Protocol):
+    """What draws a figure of battles on axes."""
+
+    def __call__(
+        self, battles: Battles, axes: Axes | None = None, *, theme: Theme = "light"
+    ) -> Axes:
+        """Draw and return the axes."""
 
 
 @dataclass(frozen=True)
@@ -31,28 +48,27 @@ class Picture:
     """One figure: how it is drawn, its caption, and its words for those who cannot see it."""
 
     name: str
-    plot: Callable[[Battles, Axes | None], Axes]
+    plot: Plot
     axes: Callable[[float, Battles], Axes]
     caption: str
     describe: Callable[[Battles], str]
     shaded: bool = False  # a picture of cells and many lines: smaller as PNG than as SVG
 
-    def png(self, battles: Battles, width: float = WIDE) -> bytes:
+    def png(self, battles: Battles, width: float = WIDE, theme: Theme = "light") -> bytes:
         """Return the figure as PNG, `width` inches wide."""
-        return self._file(battles, width, "png")
+        return self._file(battles, width, "png", theme)
 
-    def svg(self, battles: Battles, width: float = WIDE) -> bytes:
+    def svg(self, battles: Battles, width: float = WIDE, theme: Theme = "light") -> bytes:
         """Return the figure as SVG, `width` inches wide; the same battles give the same bytes."""
-        return self._file(battles, width, "svg")
+        return self._file(battles, width, "svg", theme)
 
-    def _file(self, battles: Battles, width: float, kind: str) -> bytes:
-        buffer = io.BytesIO()
-        with matplotlib.rc_context(STYLE):
-            figure = self.plot(battles, self.axes(width, battles)).get_figure(root=True)
-            assert figure is not None
-            dates = {"Date": None} if kind == "svg" else None
-            figure.savefig(buffer, format=kind, dpi=PRINT_DPI, metadata=dates)
-        return buffer.getvalue()
+    def _file(self, battles: Battles, width: float, kind: str, theme: Theme) -> bytes:
+        return picture(
+            lambda: self.plot(battles, self.axes(width, battles), theme=theme),
+            kind,
+            PRINT_DPI,
+            theme,
+        )
 
 
 def describe_margin(battles: Battles) -> str:
@@ -136,7 +152,7 @@ FIGURES = (
     Picture(
         "map",
         plot_map,
-        map_axes,
+        lambda width, battles: map_axes(width, battles.prepared.scenario),
         "Where units went (lines) and which ground their counters watched (shading, the darker the "
         "oftener) in the first battles of the run. Units stand where they start.",
         describe_map,

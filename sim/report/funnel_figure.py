@@ -14,21 +14,19 @@ from matplotlib.container import BarContainer
 from sim.layout import codes as c
 from sim.report import wording
 from sim.report.labels import text_width
-from sim.report.marks import INK
+from sim.report.look import Theme, look
 from sim.report.style import (
+    CAPS,
     POINTS,
-    QUIET,
-    RULE,
-    SIDES,
     SMALL,
     TEXT,
-    WHISKER,
     WIDE,
     is_wide,
     new_axes,
     paper,
+    ready,
     styled,
-)  # fmt: skip
+)
 from sim.study.battles import Battles
 from sim.study.digits import number, step_of
 from sim.study.intervals import Mean, mean_of
@@ -77,13 +75,13 @@ def funnel_axes(width: float, battles: Battles) -> Axes:
 
 
 @styled
-def plot_funnel(battles: Battles, axes: Axes | None = None) -> Axes:
+def plot_funnel(battles: Battles, axes: Axes | None = None, *, theme: Theme = "light") -> Axes:
     """Draw both sides' funnels back to back, in mean counts a battle; returns the axes.
 
     Two containers of bars labelled `blue` and `red`, one bar a row of `funnel_lines` and then of
     `off_lines`; a bar is as long as its mean, and begins where the names in the middle end.
     """
-    axes = axes or funnel_axes(WIDE, battles)
+    axes = ready(axes or funnel_axes(WIDE, battles), left=0.15, bottom=0.1, top=0.65)
     steps, off = funnel_lines(battles), off_lines(battles)
     lines = [*steps, *off]
     rows = [float(row) for row in range(len(steps))]
@@ -107,13 +105,13 @@ def plot_funnel(battles: Battles, axes: Axes | None = None) -> Axes:
     held = list(wording.STEPS).index("held")
     for side, way in (("blue", -1), ("red", 1)):
         bars = _bars(axes, side, way * middle, rows, means[side], labels[side], PAD * unit)
-        bars[held].set(hatch="////", facecolor="white")  # chances, but no shots
+        bars[held].set(hatch="////", facecolor=look().paper)  # chances, but no shots
     for row, line in zip(rows, lines, strict=True):
         axes.text(0, row, line.label, ha="center", va="center_baseline", fontsize=SMALL)
     heading = len(steps) + GAP
     axes.text(
         0, heading, "where the counters went", ha="center", va="center_baseline", fontsize=SMALL,
-        weight="bold", color=QUIET,
+        weight="bold", color=look().quiet,
     )  # fmt: skip
     _frame(axes, battles, (-0.7, rows[-1] + 0.7))
     return axes
@@ -152,25 +150,22 @@ def _bars(
 ) -> BarContainer:
     """Draw one side's bars from the middle outwards, each with its interval and its figure."""
     way = -1 if start < 0 else 1
-    tone = SIDES[side]
+    tone = look().sides[side]
     bars = axes.barh(
         rows, [way * mean.mean for mean in means], BAR, left=start, label=side, **tone.bars()
     )
     gap = next(row for row in itertools.count() if row not in rows) - 0.5
     for top, bottom in ((-0.5, gap), (gap + 1 + GAP, rows[-1] + 0.5)):
-        axes.plot([start, start], [top, bottom], color=RULE, linewidth=0.8)
+        axes.plot([start, start], [top, bottom], color=look().rule, linewidth=0.8)
     for row, mean, label in zip(rows, means, labels, strict=True):
         if mean.se > 0:
             middle, half = start + way * mean.mean, mean.high - mean.mean
-            axes.errorbar(middle, row, xerr=half, fmt="none", ecolor=WHISKER["color"], **_CAPS)
+            axes.errorbar(middle, row, xerr=half, fmt="none", ecolor=look().ink, **CAPS)
         axes.text(
             start + way * (_end(mean) + pad), row, label, ha="left" if way > 0 else "right",
-            va="center_baseline", fontsize=SMALL, color=tone.word if mean.mean else QUIET,
+            va="center_baseline", fontsize=SMALL, color=tone.word if mean.mean else look().quiet,
         )  # fmt: skip
     return bars
-
-
-_CAPS = {"elinewidth": WHISKER["linewidth"], "capsize": 2.0, "capthick": WHISKER["capthick"]}
 
 
 def _frame(axes: Axes, battles: Battles, rows: tuple[float, float]) -> None:
@@ -182,7 +177,7 @@ def _frame(axes: Axes, battles: Battles, rows: tuple[float, float]) -> None:
     for side, name, (x, align) in zip(c.SIDES, names, ends, strict=True):
         axes.annotate(
             f"{side} ({name})", (x, 1), (0, 2), "axes fraction", "offset points",
-            ha=align, va="bottom", color=SIDES[side].word, weight="bold", fontsize=TEXT,
+            ha=align, va="bottom", color=look().sides[side].word, weight="bold", fontsize=TEXT,
         )  # fmt: skip
     title = "Overwatch a battle, with 95% intervals" if wide else "Overwatch a battle"
-    axes.set_title(title + (" (and in all battles)" if wide else ""), pad=22, color=INK)
+    axes.set_title(title + (" (and in all battles)" if wide else ""), pad=22, color=look().ink)

@@ -2,19 +2,28 @@
 
 from __future__ import annotations
 
-import io
 from pathlib import Path
 
-import matplotlib
 import numpy as np
 from matplotlib.axes import Axes
 from matplotlib.colors import LinearSegmentedColormap
 from matplotlib.patches import Rectangle
 
 from sim.report.files import write_files
-from sim.report.marks import EDGE, FILL, INK
+from sim.report.labels import text_width
+from sim.report.look import Theme, look, readable_on
 from sim.report.pages import csv_bytes
-from sim.report.style import QUIET, SMALL, STYLE, TEXT, new_axes, styled
+from sim.report.style import (
+    MIN_TYPE,
+    POINTS,
+    SMALL,
+    TEXT,
+    new_axes,
+    paper,
+    picture,
+    ready,
+    styled,
+)
 from sim.studies.game import read_game
 from sim.studies.game_result import Game
 from sim.studies.game_samples import IN_USE
@@ -22,60 +31,71 @@ from sim.study.digits import mean_text, number, step_of
 
 CELL, HIGH = 0.86, 0.42  # inches of paper
 LETTER = 0.085  # inches of a letter of a doctrine's name
-TONES = LinearSegmentedColormap.from_list("margin", [EDGE["red"], "#ffffff", FILL["blue"]])
-PALE = 0.62  # of the scale, beyond which words in a cell are white
 PRINT_DPI = 160
 
 
-def game_axes(game: Game) -> Axes:
-    """Return axes of the size that the matrix needs."""
-    left = 0.5 + LETTER * max(map(len, game.blue)) + 0.5
-    width = left + CELL * len(game.red) + 0.2
-    return new_axes(max(width, 6.4), HIGH * len(game.blue) + 1.4, left=left, top=0.95, bottom=0.45)
+def game_axes(game: Game, least: float = 6.4) -> Axes:
+    """Return axes of the size that the matrix needs, `least` inches of paper wide or more."""
+    left, bottom, top, right = _around(game)
+    width = left + CELL * len(game.red) + right
+    return new_axes(
+        max(width, least), HIGH * len(game.blue) + top + bottom, left, bottom, top, right
+    )
 
 
 @styled
-def plot_game(game: Game, axes: Axes | None = None) -> Axes:
-    """Draw blue's mean margin for every pair; doctrines in use are bold, saddle points framed.
+def plot_payoffs(game: Game, axes: Axes | None = None, *, theme: Theme = "light") -> Axes:
+    """Draw blue's mean margin in points for every pair; returns the axes.
 
-    Rows are blue's doctrines, columns red's, each with its share of the equilibrium.
+    Rows are blue's doctrines, columns red's, each with its share of the equilibrium: doctrines in use
+    are bold, saddle points framed. The standard error of the cells is said below them.
     """
-    axes = axes or game_axes(game)
+    axes = ready(axes or game_axes(game), *_around(game))
     payoffs = game.payoffs
     largest = float(np.abs(payoffs).max()) or 1.0
-    axes.imshow(payoffs, cmap=TONES, vmin=-largest, vmax=largest, aspect="auto")
+    tones = LinearSegmentedColormap.from_list("margin", look().between)
+    axes.imshow(payoffs, cmap=tones, vmin=-largest, vmax=largest, aspect="auto")
     step = step_of(float(game.matrix["se"].median()))
-    for (i, j), payoff in np.ndenumerate(payoffs):
-        dark = abs(payoff) > PALE * largest
-        axes.text(
-            j, i, number(float(payoff), step, sign=True),
-            ha="center", va="center", fontsize=TEXT, color="white" if dark else INK,
-        )  # fmt: skip
+    cells = {
+        spot: number(float(payoff), step, sign=True) for spot, payoff in np.ndenumerate(payoffs)
+    }
+    room = 0.85 * paper(axes)[0] / len(game.red) * POINTS
+    widest = max(text_width(text, TEXT) for text in cells.values())
+    size = max(MIN_TYPE, TEXT * min(1.0, room / widest))
+    for (i, j), text in cells.items():
+        fill = tones(0.5 + 0.5 * payoffs[i, j] / largest)
+        axes.text(j, i, text, ha="center", va="center", fontsize=size, color=readable_on(fill))
     for first, second, _ in game.saddles:
         corner = game.red.index(second) - 0.47, game.blue.index(first) - 0.46
-        axes.add_patch(Rectangle(corner, 0.94, 0.92, fill=False, edgecolor=INK, linewidth=2.0))
+        axes.add_patch(
+            Rectangle(corner, 0.94, 0.92, fill=False, edgecolor=look().ink, linewidth=2.0)
+        )
     _names(game, axes)
     value = mean_text(game.value(), sign=True, unit="points")
-    _line(axes, 1.0, -8, f"Blue's margin by doctrine, {game.scenario}", size=10.5, weight="bold")
-    _line(axes, 1.0, -24, f"rows blue, columns red; value of the game {value}")
-    _line(
-        axes,
-        0.0,
-        22,
-        f"{game.battles:,} battles a pair, the same ones for all; standard error of a cell "
-        f"{game.matrix['se'].max():.0f} at most",
-    )
+    left = _around(game)[0]
+    wide = paper(axes)[0] + left > 5.5
+    _line(axes, left, 1.0, 62, f"Blue's margin by doctrine{f', {game.scenario}' * wide}", "bold")
+    _line(axes, left, 1.0, 46, f"rows blue, columns red; value{' of the game' * wide} {value}")
+    error = f"standard error of a cell {game.matrix['se'].max():.0f} at most"
+    many = f"{game.battles:,} battles a pair{', the same ones for all' * wide}"
+    _line(axes, left, 0.0, -8, f"{many}; {error}" if wide else f"{many}\n{error}")
     return axes
 
 
+def _around(game: Game) -> tuple[float, float, float, float]:
+    """Return the inches of paper left of, below, above and right of the matrix."""
+    return 0.5 + LETTER * max(map(len, game.blue)) + 0.4, 0.45, 1.05, 0.2
+
+
 def _line(
-    axes: Axes, height: float, up: float, text: str, size: float = SMALL, weight: str = "normal"
+    axes: Axes, left: float, height: float, up: float, text: str, weight: str = "normal"
 ) -> None:
-    """Write a line at the figure's left edge, `up` points from a height of the figure."""
+    """Write lines `left` inches left of the axes, `up` points from a height of theirs."""
+    bold = weight == "bold"
     axes.annotate(
-        text, (0, height), (10, up), "figure fraction", "offset points",
-        ha="left", va="top", fontsize=size, fontweight=weight,
-        color=INK if weight == "bold" else QUIET,
+        text, (0, height), (6 - POINTS * left, up), "axes fraction", "offset points",
+        ha="left", va="top", fontsize=10.5 if bold else SMALL, fontweight=weight,
+        color=look().ink if bold else look().quiet,
     )  # fmt: skip
 
 
@@ -84,10 +104,14 @@ def _names(game: Game, axes: Axes) -> None:
     axes.set_xticks(range(len(game.red)), _labels(game, 1, "\n"))
     axes.set_yticks(range(len(game.blue)), _labels(game, 0, "  "))
     axes.tick_params(length=0)
-    for spine in axes.spines.values():
-        spine.set_visible(False)
+    axes.spines[:].set_visible(False)
+    room = paper(axes)[0] / len(game.red) * POINTS
+    widest = max(text_width(name, SMALL) for name in game.red)
+    if widest > 0.95 * room:
+        size = max(MIN_TYPE, SMALL * 0.95 * room / widest)
+        axes.tick_params(axis="x", labelsize=size)
     for side, labels in enumerate((axes.get_yticklabels(), axes.get_xticklabels())):
-        tone = FILL["blue"] if side == 0 else EDGE["red"]
+        tone = look().sides[("blue", "red")[side]].word
         for share, label in zip(game.shares(side), labels, strict=True):
             label.set_color(tone)
             label.set_fontweight("bold" if share > IN_USE else "normal")
@@ -112,14 +136,8 @@ def write_game(game: Game, folder: str | Path) -> Path:
             ("overwatch", game.watch),
         )
     }
-    with matplotlib.rc_context(STYLE):
-        figure = plot_game(game).get_figure(root=True)
-        assert figure is not None
-        for kind in ("svg", "png"):
-            buffer = io.BytesIO()
-            dates = {"Date": None} if kind == "svg" else None
-            figure.savefig(buffer, format=kind, dpi=PRINT_DPI, metadata=dates)
-            contents[f"game.{kind}"] = buffer.getvalue()
+    for kind in ("svg", "png"):
+        contents[f"game.{kind}"] = picture(lambda: plot_payoffs(game), kind, PRINT_DPI)
     write_files(folder, contents)
     return Path(folder) / "game.svg"
 

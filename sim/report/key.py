@@ -10,6 +10,7 @@ from matplotlib.axes import Axes
 from sim.report import marks
 from sim.report.board import Vehicle
 from sim.report.labels import POINTS, text_width
+from sim.report.look import look
 
 UNIT = 6.0  # inches of a table drawn on an inch of paper
 ROW = 2.0  # height of a row, in inches of the table
@@ -40,7 +41,7 @@ def _shot(mode: str) -> Callable[[Axes, float, float], None]:
 
 def _vehicles(**state: bool) -> Callable[[Axes, float, float], None]:
     def draw(axes: Axes, x: float, y: float) -> None:
-        for place, side in enumerate(marks.FILL):
+        for place, side in enumerate(marks.SIDES):
             at = (x + 1 + 2.2 * place, y)
             marks.draw_vehicle(axes, Vehicle("", "", at, (1.0, 0.0), **state), side)
 
@@ -98,6 +99,6 @@ def draw_key(axes: Axes, inches: float) -> None:
                 entry.text,
                 fontsize=TEXT_POINTS,
                 va="center_baseline",
-                color=marks.INK,
+                color=look().ink,
             )
             x += entry.length

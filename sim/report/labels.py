@@ -11,10 +11,11 @@ from matplotlib.font_manager import FontProperties
 from matplotlib.patheffects import withStroke
 from matplotlib.textpath import TextPath
 
+from sim.report.look import look
+
 Style: TypeAlias = Literal["normal", "italic"]
 
 POINTS = 72.0  # in an inch of paper
-HALO = [withStroke(linewidth=1.6, foreground="white")]
 GAPS = (0.2, 0.8, 1.6, 2.6, 4.0)  # inches of the table between a label and what it names
 #: Where a label goes by choice: (right, up), the middle of a side before a corner.
 WAYS = ((-1, 0), (1, 0), (0, -1), (0, 1), (-1, -1), (1, -1), (-1, 1), (1, 1))
@@ -110,7 +111,7 @@ class Labels:
             fontsize=points,
             color=colour,
             style=style,
-            path_effects=HALO,
+            path_effects=halo(look().ground),
             zorder=zorder,
             clip_on=True,
         )
@@ -121,6 +122,11 @@ class Labels:
         """Write a text where there is room for it."""
         box = self.place(around, *self.size(text, points, style))
         self.write(box, text, points, colour, style)
+
+
+def halo(ground: str) -> list[withStroke]:
+    """Return the effect that frees letters from what lies below them."""
+    return [withStroke(linewidth=1.6, foreground=ground)]
 
 
 def text_width(text: str, points: float, style: Style = "normal") -> float:

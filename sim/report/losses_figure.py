@@ -13,20 +13,8 @@ from matplotlib.ticker import MaxNLocator
 from sim.layout import codes as c
 from sim.report import wording
 from sim.report.labels import text_width
-from sim.report.marks import INK
-from sim.report.style import (
-    CAUSES,
-    NARROW,
-    POINTS,
-    SIDES,
-    SMALL,
-    TEXT,
-    WHISKER,
-    WIDE,
-    new_axes,
-    paper,
-    styled,
-)  # fmt: skip
+from sim.report.look import Theme, look
+from sim.report.style import CAPS, NARROW, POINTS, SMALL, TEXT, WIDE, new_axes, paper, ready, styled
 from sim.study.battles import Battles
 from sim.study.digits import count_text
 from sim.study.intervals import mean_of
@@ -59,13 +47,13 @@ def losses_axes(width: float, battles: Battles) -> Axes:
 
 
 @styled
-def plot_losses(battles: Battles, axes: Axes | None = None) -> Axes:
+def plot_losses(battles: Battles, axes: Axes | None = None, *, theme: Theme = "light") -> Axes:
     """Draw elements destroyed a battle by turn, stacked by cause; returns the axes.
 
     One container of bars a side and cause, labelled as in `blue activation`; red's heights are
     negative. Whiskers are the 95% intervals of a turn's losses of one side.
     """
-    axes = axes or losses_axes(WIDE, battles)
+    axes = ready(axes or losses_axes(WIDE, battles), left=0.55)
     lost = lost_by_turn(battles)
     turns = np.arange(1, lost.shape[1] + 1)
     highest = 0.0
@@ -75,7 +63,7 @@ def plot_losses(battles: Battles, axes: Axes | None = None) -> Axes:
         for mode, cause in enumerate(SHOWN):
             heights = way * lost[:, :, number, mode].mean(axis=0)
             bars = axes.bar(
-                turns, heights, 0.72, bottom, label=f"{side} {cause}", **CAUSES[cause].bars()
+                turns, heights, 0.72, bottom, label=f"{side} {cause}", **look().causes[cause].bars()
             )
             for bar, height in zip(bars, heights, strict=True):
                 bar.set_visible(height != 0)
@@ -83,10 +71,7 @@ def plot_losses(battles: Battles, axes: Axes | None = None) -> Axes:
         totals = [mean_of(lost[:, turn, number].sum(axis=1)) for turn in range(len(turns))]
         half = np.nan_to_num([total.high - total.mean for total in totals])
         seen = half > 0
-        axes.errorbar(
-            turns[seen], bottom[seen], half[seen], fmt="none", ecolor=WHISKER["color"],
-            elinewidth=WHISKER["linewidth"], capsize=2.5, capthick=WHISKER["capthick"],
-        )  # fmt: skip
+        axes.errorbar(turns[seen], bottom[seen], half[seen], fmt="none", ecolor=look().ink, **CAPS)
         highest = max(highest, float((abs(bottom) + half).max()))
     _frame(axes, battles, highest or 1.0)
     return axes
@@ -99,7 +84,7 @@ def _frame(axes: Axes, battles: Battles, highest: float) -> None:
     room = LINE * (max(len(line) for line in lines.values()) + 0.5)
     top = highest * height / max(height - 2 * room, 0.3 * height)
     axes.set(xlim=(0.4, battles.prepared.scenario.turns + 0.6), ylim=(-top, top))
-    axes.axhline(0, color=INK, linewidth=0.8)
+    axes.axhline(0, color=look().ink, linewidth=0.8)
     axes.spines["bottom"].set_visible(False)
     axes.spines["left"].set_bounds(-highest, highest)
     axes.xaxis.set_major_locator(MaxNLocator(12, integer=True))
@@ -154,10 +139,16 @@ def _write(axes: Axes, row: list[Entry], y: float, side: str) -> None:
         at: dict[str, Any] = {"transform": axes.transAxes, "va": "center_baseline"}
         if not cause:
             axes.text(
-                x / width, y, text, fontsize=TEXT, weight="bold", color=SIDES[side].word, **at
+                x / width,
+                y,
+                text,
+                fontsize=TEXT,
+                weight="bold",
+                color=look().sides[side].word,
+                **at,
             )
             continue
-        tone = CAUSES[cause]
+        tone = look().causes[cause]
         axes.add_patch(
             Rectangle(
                 (x / width, y - SWATCH / 2 / height), SWATCH / width, SWATCH / height,

@@ -4,32 +4,50 @@ from __future__ import annotations
 
 from matplotlib.axes import Axes
 
-from sim.report.battle_map import draw_table
+from sim.report.battle_map import draw_table, draw_units
+from sim.report.board import Board
+from sim.report.look import Theme
 from sim.report.routes import routes_and_areas
-from sim.report.style import WIDE, new_axes, styled
+from sim.report.style import WIDE, new_axes, ready, styled
+from sim.scenario import Scenario
 from sim.study.battles import Battles
+from sim.study.deployment import deployment
+from sim.study.prepare import prepare
 from sim.study.traces import traces
 
+#: Inches of paper left of, below, above and right of a map.
+AROUND = (0.3, 0.25, 0.35, 0.1)
 TRACED = 12  # battles on the map: more would hide the ground
 
 
-def map_axes(width: float, battles: Battles) -> Axes:
+def map_axes(width: float, scenario: Scenario) -> Axes:
     """Return axes of the size that the figure is made for."""
-    table = battles.prepared.scenario.table
-    left, right, bottom, top = 0.3, 0.1, 0.25, 0.35
+    table = scenario.table
+    left, bottom, top, right = AROUND
     height = (width - left - right) * table.height / table.width + bottom + top
     return new_axes(width, height, left, bottom, top, right)
 
 
 @styled
-def plot_map(battles: Battles, axes: Axes | None = None) -> Axes:
+def plot_map(battles: Battles, axes: Axes | None = None, *, theme: Theme = "light") -> Axes:
     """Draw where units went and what their counters watched in the first 12 battles."""
-    axes = axes or map_axes(WIDE, battles)
     prepared = battles.prepared
+    axes = ready(axes or map_axes(WIDE, prepared.scenario), *AROUND)
     told = traces(prepared, battles.seed, min(TRACED, len(battles)))
     if told:
         routes_and_areas(axes, prepared.scenario, told, prepared.record[0]["sight"])
     else:
         draw_table(axes, prepared.scenario)
     axes.set_title(f"Routes and watched ground, {len(told)} battles")
+    return axes
+
+
+@styled
+def plot_scenario(scenario: Scenario, axes: Axes | None = None, *, theme: Theme = "light") -> Axes:
+    """Draw the table with both forces where they start; returns the axes."""
+    axes = ready(axes or map_axes(WIDE, scenario), *AROUND)
+    board = Board()
+    board.hear(deployment(prepare(scenario), 0, 0))
+    draw_units(axes, scenario, board, draw_table(axes, scenario))
+    axes.set_title(scenario.title)
     return axes

@@ -12,19 +12,17 @@ from matplotlib.axes import Axes
 from matplotlib.ticker import MaxNLocator
 
 from sim.report.labels import text_width
-from sim.report.marks import INK
+from sim.report.look import Theme, look
 from sim.report.style import (
     NARROW,
     POINTS,
-    QUIET,
-    RULE,
-    SIDES,
     SMALL,
     TEXT,
     WIDE,
     is_wide,
     new_axes,
     paper,
+    ready,
     styled,
 )
 from sim.study.battles import WINNERS, Battles
@@ -65,12 +63,12 @@ def margin_axes(width: float) -> Axes:
 
 
 @styled
-def plot_margin(battles: Battles, axes: Axes | None = None) -> Axes:
+def plot_margin(battles: Battles, axes: Axes | None = None, *, theme: Theme = "light") -> Axes:
     """Draw how many battles ended with which margin, by winner; returns the axes.
 
     One container of bars a winner, labelled `blue`, `red`, `draw`; margins are blue's view.
     """
-    axes = axes or margin_axes(WIDE)
+    axes = ready(axes or margin_axes(WIDE))
     margins = np.asarray(battles.rows["margin"], np.float64)
     width = bin_width(margins, battles.prepared.scenario.objective_points)
     edges = bin_edges(margins, width)
@@ -79,7 +77,7 @@ def plot_margin(battles: Battles, axes: Axes | None = None) -> Axes:
         own = margins[battles.rows["winner"] == WINNERS.index(name)]
         counts = np.histogram(own, edges)[0]
         bars = axes.bar(
-            edges[:-1], counts, width, bottom, align="edge", label=name, **SIDES[name].bars()
+            edges[:-1], counts, width, bottom, align="edge", label=name, **look().sides[name].bars()
         )
         for bar, count in zip(bars, counts, strict=True):
             bar.set_visible(count > 0)  # an empty bar would leave its outline
@@ -94,7 +92,7 @@ def _frame(axes: Axes, edges: Floats, highest: float, width: float, n: int) -> N
     wide = is_wide(axes)
     headroom = 1.42 if wide else 1.62  # for the words above the bars
     axes.set(xlim=(edges[0] - width, edges[-1] + width), ylim=(0, headroom * highest))
-    axes.plot([0, 0], [0, 1.04 * highest], color=RULE, linewidth=0.8, zorder=0)
+    axes.plot([0, 0], [0, 1.04 * highest], color=look().rule, linewidth=0.8, zorder=0)
     axes.yaxis.set_major_locator(MaxNLocator(5, integer=True))
     axes.set_yticks([tick for tick in axes.get_yticks() if tick <= highest])
     axes.spines["left"].set_bounds(0, highest)
@@ -109,7 +107,7 @@ def _frame(axes: Axes, edges: Floats, highest: float, width: float, n: int) -> N
     for x, align, text in arrows:
         axes.annotate(
             text, (x, 0), (0, -27), "axes fraction", "offset points",
-            ha=align, va="baseline", fontsize=SMALL, color=QUIET,
+            ha=align, va="baseline", fontsize=SMALL, color=look().quiet,
         )  # fmt: skip
     axes.set_title(f"Margin of {n:,} battles")
 
@@ -119,9 +117,11 @@ def _mean(axes: Axes, battles: Battles) -> None:
     mean = battles.margin()
     height = 0.77 if is_wide(axes) else 0.68  # of the axes
     y = height * axes.get_ylim()[1]
-    axes.plot([mean.mean] * 2, [0, y], color=INK, linewidth=1.0, linestyle=(0, (4, 2)))
+    axes.plot([mean.mean] * 2, [0, y], color=look().ink, linewidth=1.0, linestyle=(0, (4, 2)))
     if not math.isnan(mean.se):
-        axes.plot([mean.low, mean.high], [y, y], color=INK, linewidth=3.0, solid_capstyle="butt")
+        axes.plot(
+            [mean.low, mean.high], [y, y], color=look().ink, linewidth=3.0, solid_capstyle="butt"
+        )
     text = f"mean {mean_text(mean)}"
     width, length = paper(axes)[0], text_width(text, TEXT) / POINTS
     low, high = axes.get_xlim()
@@ -144,6 +144,6 @@ def _shares(axes: Axes, battles: Battles) -> None:
         x, align = aligns[name] if is_wide(axes) else (0.0, "left")
         axes.annotate(
             text, (x, 1), (0, 0 if is_wide(axes) else -13 * line),
-            "axes fraction", "offset points", ha=align, va="top", color=SIDES[name].word,
+            "axes fraction", "offset points", ha=align, va="top", color=look().sides[name].word,
             weight="normal" if name == "draw" else "bold",
         )  # fmt: skip

@@ -6,7 +6,6 @@ Blue is dark and square, red is light and pointed, so that a map can be read in 
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
 
 from matplotlib.axes import Axes
 from matplotlib.patches import Circle, Ellipse, Patch, Wedge
@@ -15,14 +14,12 @@ from matplotlib.patches import Polygon as Area
 from sim import figures
 from sim.report.board import Counter, Force, Point, Vehicle
 from sim.report.labels import Box, Labels
+from sim.report.look import look
 from sim.scenario import Scenario
 from sim.scenario.arms import longest_range
 from sim.scenario.fill_arms import small_arms_matter
 
-FILL = {"blue": "#2166ac", "red": "#f4a582"}
-EDGE = {"blue": "#0b2f5b", "red": "#9c2f0e"}
-NOBODY = "#6b6b6b"
-INK = "#222222"
+SIDES = ("blue", "red")
 
 #: Outlines that look along +x, in inches; a vehicle is drawn larger than it is.
 OUTLINE = {
@@ -37,22 +34,6 @@ NAME_POINTS = 6.5
 Z_AREA, Z_ROUTE, Z_SHOT, Z_VEHICLE, Z_SIGN, Z_LABEL = 3.0, 4.0, 5.0, 6.0, 7.0, 9.0
 
 
-@dataclass(frozen=True)
-class Stroke:
-    """How shots of one kind are drawn."""
-
-    colour: str
-    style: tuple[float, tuple[float, ...]] | str
-    width: float
-
-
-SHOTS = {
-    "activation": Stroke("#777777", "-", 0.7),
-    "opportunity": Stroke("#762a83", (0, (5, 2)), 1.0),
-    "overwatch": Stroke("#00756b", (0, (4, 1.5, 1, 1.5)), 1.4),
-}
-
-
 def draw_vehicle(axes: Axes, vehicle: Vehicle, side: str) -> None:
     """Draw an element: its place and facing, and what has happened to it."""
     x, y = vehicle.at
@@ -61,7 +42,7 @@ def draw_vehicle(axes: Axes, vehicle: Vehicle, side: str) -> None:
             axes.plot(
                 (x - 0.45, x + 0.45),
                 (y - 0.45 * slope, y + 0.45 * slope),
-                color=EDGE[side],
+                color=look().edge(side),
                 linewidth=1.1,
                 zorder=Z_ROUTE + 0.5,
             )
@@ -69,8 +50,8 @@ def draw_vehicle(axes: Axes, vehicle: Vehicle, side: str) -> None:
     axes.add_patch(
         Area(
             turned(OUTLINE[side], vehicle.facing, vehicle.at),
-            facecolor=FILL[side],
-            edgecolor=EDGE[side],
+            facecolor=look().fill(side),
+            edgecolor=look().edge(side),
             linewidth=0.6,
             zorder=Z_VEHICLE,
         )
@@ -79,10 +60,16 @@ def draw_vehicle(axes: Axes, vehicle: Vehicle, side: str) -> None:
         axes.add_patch(Circle((x, y), 0.22, color="white", zorder=Z_SIGN))
     if vehicle.immobilised:
         bar = turned(((-0.85, -0.7), (-0.85, 0.7)), vehicle.facing, vehicle.at)
-        axes.plot(*zip(*bar, strict=True), color=INK, linewidth=1.4, zorder=Z_SIGN)
+        axes.plot(*zip(*bar, strict=True), color=look().ink, linewidth=1.4, zorder=Z_SIGN)
     if vehicle.systems_down:
         ring = Circle(
-            (x, y), 0.95, fill=False, edgecolor=INK, linewidth=0.7, linestyle=":", zorder=Z_SIGN
+            (x, y),
+            0.95,
+            fill=False,
+            edgecolor=look().ink,
+            linewidth=0.7,
+            linestyle=":",
+            zorder=Z_SIGN,
         )
         axes.add_patch(ring)
 
@@ -119,15 +106,15 @@ def name_force(axes: Axes, labels: Labels, force: Force) -> None:
     if force.under_fire:
         draw_star(axes, x + 0.5 * height, y, height)
         x += 1.2 * height
-    labels.write(Box(x, box.bottom, width, height), text, NAME_POINTS, EDGE[force.side])
+    labels.write(Box(x, box.bottom, width, height), text, NAME_POINTS, look().edge(force.side))
 
 
 def draw_eye(axes: Axes, x: float, y: float, height: float, side: str) -> None:
     """Draw the eye of overwatch."""
     eye = Ellipse((x, y), 1.4 * height, 0.85 * height, zorder=Z_LABEL)
-    eye.set(facecolor="white", edgecolor=EDGE[side], linewidth=0.7)
+    eye.set(facecolor=look().paper, edgecolor=look().edge(side), linewidth=0.7)
     axes.add_patch(eye)
-    axes.add_patch(Circle((x, y), 0.26 * height, color=EDGE[side], zorder=Z_LABEL + 0.1))
+    axes.add_patch(Circle((x, y), 0.26 * height, color=look().edge(side), zorder=Z_LABEL + 0.1))
 
 
 def draw_star(axes: Axes, x: float, y: float, height: float) -> None:
@@ -139,14 +126,14 @@ def draw_star(axes: Axes, x: float, y: float, height: float) -> None:
         )
         for i in range(10)
     ]
-    star = Area(tips, facecolor="#ffd92f", edgecolor=INK, linewidth=0.5, zorder=Z_LABEL)
+    star = Area(tips, facecolor=look().star, edgecolor="#222222", linewidth=0.5, zorder=Z_LABEL)
     axes.add_patch(star)
 
 
 def draw_marker(axes: Axes, at: Point, value: int, holder: str | None) -> None:
     """Draw an objective: a disc with its value in its holder's colour."""
-    fill = FILL[holder] if holder else "white"
-    edge = EDGE[holder] if holder else NOBODY
+    fill = look().fill(holder) if holder else look().paper
+    edge = look().edge(holder) if holder else look().nobody
     axes.add_patch(
         Circle(
             at, DISC, facecolor=fill, edgecolor=edge, linewidth=1.0, alpha=0.9, zorder=Z_ROUTE + 0.1
@@ -156,7 +143,7 @@ def draw_marker(axes: Axes, at: Point, value: int, holder: str | None) -> None:
         *at,
         str(value),
         fontsize=NAME_POINTS,
-        color="white" if holder == "blue" else INK,
+        color={"blue": "white", "red": "#222222"}.get(holder or "", look().ink),
         ha="center",
         va="center_baseline",
         weight="bold",
@@ -193,8 +180,8 @@ def draw_counter(axes: Axes, scenario: Scenario, counter: Counter, gone: bool) -
     """Draw a watched area: filled while its counter stays, an outline if it went in the turn."""
     area = area_of(scenario, counter)
     area.set(
-        facecolor=FILL[counter.side] if not gone else "none",
-        edgecolor=EDGE[counter.side],
+        facecolor=look().fill(counter.side) if not gone else "none",
+        edgecolor=look().edge(counter.side),
         alpha=0.12 if not gone else 0.5,
         linewidth=0.8,
         linestyle="-" if not gone else ":",
@@ -205,7 +192,7 @@ def draw_counter(axes: Axes, scenario: Scenario, counter: Counter, gone: bool) -
 
 def draw_shot(axes: Axes, start: Point, end: Point, mode: str, hit: bool) -> None:
     """Draw a shot: up to a dot on what it hits, or short of what it misses."""
-    stroke = SHOTS[mode]
+    stroke = look().shots[mode]
     stop = end
     if not hit:
         inches = max(math.dist(start, end), 1e-9)

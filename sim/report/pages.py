@@ -2,27 +2,20 @@
 
 from __future__ import annotations
 
-import io
 from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
-import matplotlib
-
-from sim.report.style import STYLE
+from sim.report.look import Theme
+from sim.report.style import picture
 
 if TYPE_CHECKING:
     import pandas as pd
     from matplotlib.axes import Axes
 
 
-def svg_bytes(draw: Callable[[], Axes]) -> bytes:
+def svg_bytes(draw: Callable[[], Axes], theme: Theme = "light") -> bytes:
     """Return the figure of the axes that `draw` returns as SVG; the same drawing, the same bytes."""
-    buffer = io.BytesIO()
-    with matplotlib.rc_context(STYLE):
-        figure = draw().get_figure(root=True)
-        assert figure is not None
-        figure.savefig(buffer, format="svg", metadata={"Date": None})
-    return buffer.getvalue()
+    return picture(draw, "svg", theme=theme)
 
 
 def csv_bytes(table: pd.DataFrame) -> bytes:

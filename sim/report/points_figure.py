@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from matplotlib.axes import Axes
 
-from sim.report.marks import INK
+from sim.report.look import Theme, look
 from sim.report.pages import svg_bytes
-from sim.report.style import QUIET, RULE, SIDES, SMALL, WHISKER, WIDE, new_axes, styled
+from sim.report.style import CAPS, SMALL, WIDE, new_axes, ready, styled
 from sim.studies.balance import GOALS, BreakEven, interval_text, points_text
 from sim.study.digits import MINUS
 
@@ -14,22 +14,21 @@ HEIGHT = 3.8  # inches of paper
 
 
 @styled
-def plot_break_even(found: BreakEven, axes: Axes | None = None) -> Axes:
+def plot_crossing(found: BreakEven, axes: Axes | None = None, *, theme: Theme = "light") -> Axes:
     """Draw the forces that were fought with their 95% intervals, and the break-even; returns the axes.
 
     The container of dots is labelled `forces`; the break-even's interval is a band labelled
     `interval`, which runs to the edge where it is open.
     """
-    axes = axes or new_axes(WIDE, HEIGHT, left=0.8)
+    axes = ready(axes or new_axes(WIDE, HEIGHT, left=0.8), left=0.8)
     at, side = found.crossing, found.question["without"]
-    tone = SIDES[side]
+    tone = look().sides[side]
     fought = found.steps[found.steps["battles"] > 0]
     axes.errorbar(
         fought["added"], fought["difference"], fought["high"] - fought["difference"], label="forces",
-        color=INK, ecolor=WHISKER["color"], elinewidth=WHISKER["linewidth"], fmt="o", markersize=4.5,
-        capsize=2.5,
+        color=look().ink, ecolor=look().ink, fmt="o", markersize=4.5, **CAPS,
     )  # fmt: skip
-    axes.axhline(0, color=RULE, linewidth=0.8, zorder=0)
+    axes.axhline(0, color=look().rule, linewidth=0.8, zorder=0)
     left, right = axes.get_xlim()
     low, high = (
         end if end is not None else edge for end, edge in ((at.low, left), (at.high, right))
@@ -38,13 +37,13 @@ def plot_break_even(found: BreakEven, axes: Axes | None = None) -> Axes:
     axes.set_xlim(left, right)
     if at.bracket is not None and at.at is not None:
         ends = found.steps.iloc[list(at.bracket)]
-        axes.plot(ends["added"], ends["difference"], color=INK, linewidth=1.0)
+        axes.plot(ends["added"], ends["difference"], color=look().ink, linewidth=1.0)
         axes.axvline(at.at, color=tone.word, linewidth=1.2, label="break-even")
     what = "none here" if at.at is None else points_text(at.at)
     text = f"break-even: {what}; 95% {interval_text(at.low, at.high)} points"
     axes.annotate(
         text, (0.01, 1), (0, -4), "axes fraction", "offset points", va="top", fontsize=SMALL,
-        color=QUIET if at.at is None else tone.word,
+        color=look().quiet if at.at is None else tone.word,
     )  # fmt: skip
     for axis in (axes.xaxis, axes.yaxis):
         axis.set_major_formatter(lambda x, _: f"{x:+,g}".replace("-", MINUS) if x else "0")
@@ -56,4 +55,4 @@ def plot_break_even(found: BreakEven, axes: Axes | None = None) -> Axes:
 
 def break_even_svg(found: BreakEven) -> bytes:
     """Return the figure as SVG; the same rows give the same bytes."""
-    return svg_bytes(lambda: plot_break_even(found))
+    return svg_bytes(lambda: plot_crossing(found))

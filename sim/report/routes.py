@@ -14,6 +14,7 @@ from matplotlib.colors import to_rgb
 from sim.report import marks
 from sim.report.battle_map import draw_table, draw_units
 from sim.report.board import Board, Counter, Point
+from sim.report.look import look
 from sim.scenario import Scenario
 from sim.study.trace import Event
 from sim.terrain.raster import inside
@@ -39,8 +40,10 @@ def routes_and_areas(
     element counts as watched, without it the whole of each arc or zone.
     """
     labels = draw_table(axes, scenario)
-    routes: dict[str, list[list[Point]]] = {side: [] for side in marks.FILL}
-    watched = {side: np.zeros((scenario.table.height, scenario.table.width)) for side in marks.FILL}
+    routes: dict[str, list[list[Point]]] = {side: [] for side in marks.SIDES}
+    watched = {
+        side: np.zeros((scenario.table.height, scenario.table.width)) for side in marks.SIDES
+    }
     for events in battles:
         board = Board()
         for event in events:
@@ -56,7 +59,7 @@ def routes_and_areas(
     for side, lines in routes.items():
         axes.add_collection(
             LineCollection(
-                lines, colors=marks.EDGE[side], linewidths=0.7, alpha=opacity, zorder=marks.Z_ROUTE
+                lines, colors=look().edge(side), linewidths=0.7, alpha=opacity, zorder=marks.Z_ROUTE
             )
         )
     start = Board()
@@ -122,7 +125,7 @@ def _shade(axes: Axes, scenario: Scenario, watched: dict[str, Floats]) -> None:
         return
     for side, times in watched.items():
         shade = np.empty((*times.shape, 4))
-        shade[..., :3] = to_rgb(marks.FILL[side])
+        shade[..., :3] = to_rgb(look().fill(side))
         shade[..., 3] = DARKEST * times / most
         extent = (0, scenario.table.width, 0, scenario.table.height)
         axes.imshow(

@@ -3,26 +3,17 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
-
-import numpy as np
-from matplotlib.axes import Axes
-from matplotlib.patches import Patch
 
 from sim.refusal import InputError
 from sim.report.files import write_files
-from sim.report.labels import text_width
-from sim.report.marks import SHOTS
-from sim.report.pages import csv_bytes, markdown_lines, svg_bytes
-from sim.report.style import POINTS, QUIET, SMALL, WHISKER, WIDE, is_wide, new_axes, styled
+from sim.report.pages import csv_bytes, markdown_lines
+from sim.report.sensitivity_figure import sensitivity_svg
 from sim.studies.cells import ORDERED
-from sim.studies.sensitivity import OUTPUTS, Sensitivity, sensitivity_of, share_text
+from sim.studies.sensitivity import Sensitivity, sensitivity_of, share_text
 from sim.studies.store import open_store
 
 PAGE, FIGURE, TABLE = "report.md", "indices.svg", "indices"
 HEADINGS = ("of", "place", "alone", "with combinations")
-BARS = {"total": ("with combinations", "#d4d4d4"), "first": ("alone", SHOTS["overwatch"].colour)}
-THICK = {"total": 0.74, "first": 0.4}  # of a row
 
 
 def read_sensitivity(folder: str | Path) -> Sensitivity:
@@ -76,64 +67,3 @@ def page(found: Sensitivity) -> str:
             "",
         ]
     )
-
-
-def sensitivity_svg(found: Sensitivity, width: float = WIDE) -> bytes:
-    """Return the figure as SVG; the same study gives the same bytes."""
-    return svg_bytes(lambda: plot_sensitivity(found, width)[0])
-
-
-@styled
-def plot_sensitivity(found: Sensitivity, width: float = WIDE) -> list[Axes]:
-    """Draw both indices of every place, a panel for margin and one for advantage, one below the other.
-
-    An output whose cells differ by no more than chance has an empty panel that says so.
-    """
-    places = [vary.place for vary in found.varies]
-    high = 0.42 * len(places) + 0.2
-    height = len(OUTPUTS) * (high + 0.75) + 0.65
-    figure = new_axes(width, height).get_figure(root=True)
-    assert figure is not None
-    figure.clear()
-    longest = max(text_width(place, SMALL) for place in places) / POINTS
-    left = min(longest + 0.25, 0.6 * width)
-    panels = []
-    for number, output in enumerate(OUTPUTS):
-        bottom = height - (number + 1) * (high + 0.75) + 0.35
-        box = (left / width, bottom / height, (width - left - 0.25) / width, high / height)
-        panels.append(_panel(figure.add_axes(box), found, output, places))
-    panels[-1].set_xlabel("share of the variance between cells, with 95% intervals")
-    if not is_wide(panels[-1]):
-        panels[-1].set_xlabel("share of the variance")
-    figure.legend(
-        handles=[Patch(color=colour, label=label) for label, colour in BARS.values()],
-        loc="lower left", bbox_to_anchor=(0.0, 0.0), ncols=2, frameon=False, fontsize=SMALL,
-    )  # fmt: skip
-    return panels
-
-
-def _panel(axes: Axes, found: Sensitivity, output: str, places: list[str]) -> Axes:
-    result = found.outputs[output]
-    rows = np.arange(len(places))
-    axes.set(xlim=(0, 1.02), ylim=(len(places) - 0.4, -0.6))
-    axes.set_yticks(rows, places)
-    axes.tick_params(axis="y", length=0)
-    axes.xaxis.set_major_formatter(lambda share, _: f"{100 * share:.0f}%")
-    axes.set_title(output)
-    if not result.settled:
-        axes.text(
-            0.5, 0.5, "cells differ by no more than chance may do", transform=axes.transAxes,
-            ha="center", va="center", fontsize=SMALL, color=QUIET,
-        )  # fmt: skip
-        return axes
-    for name, (label, colour) in BARS.items():
-        share = np.clip(getattr(result, name), 0, 1)
-        low, high = np.clip(getattr(result, f"{name}_range"), 0, 1).T
-        axes.barh(rows, share, THICK[name], color=colour, label=label)
-        shift = 0.3 if name == "total" else 0.0
-        around: Any = np.stack([np.maximum(share - low, 0), np.maximum(high - share, 0)])
-        axes.errorbar(
-            share, rows + shift, xerr=around, fmt="none", ecolor=WHISKER["color"],
-            elinewidth=WHISKER["linewidth"], capsize=2.0,
-        )  # fmt: skip
-    return axes

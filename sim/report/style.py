@@ -1,106 +1,85 @@
-"""One visual language for all figures: paper, type, the sides' and the causes' tones.
+"""One visual language for all figures: the style files of this folder, and axes that follow them.
 
-Sides and causes differ in lightness as well as in hue, and the middle cause is hatched, so that a
-figure printed in black and white can still be read. Maps take the same colours from `marks`.
+Anyone can draw in it: `plt.style.use(style_path())`, or `plt.style.use("sim.report.overwatch")`;
+`style_path("dark")` and `"sim.report.overwatch-dark"` for dark paper. The colours are those of
+`sim.report.look`.
 """
 
 from __future__ import annotations
 
 import functools
+import io
 from collections.abc import Callable
-from dataclasses import dataclass
+from pathlib import Path
 from typing import Any, ParamSpec, TypeVar
 
 import matplotlib
+from matplotlib import RcParams, rc_params_from_file, rcParamsDefault
 from matplotlib.axes import Axes
 from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.figure import Figure
 
-from sim.report.marks import EDGE, FILL, INK, NOBODY, SHOTS
+from sim.report.look import Theme, look, looking
 
 P = ParamSpec("P")
 T = TypeVar("T")
 
+FILES = {"light": "overwatch.mplstyle", "dark": "overwatch-dark.mplstyle"}
 DPI = 100
 WIDE, NARROW = 9.0, 3.8  # inches: a desktop page, a telephone
 POINTS = 72.0  # in an inch of paper
-TEXT, SMALL = 9.0, 8.0  # points
-QUIET = "#595959"  # axes and notes
-RULE = "#b8b8b8"  # lines that only guide
-
-STYLE: dict[Any, Any] = {
-    "font.family": "DejaVu Sans",
-    "font.size": TEXT,
-    "axes.titlesize": 10.5,
-    "axes.titleweight": "bold",
-    "axes.titlelocation": "left",
-    "axes.titlepad": 8.0,
-    "axes.labelsize": TEXT,
-    "axes.labelcolor": QUIET,
-    "axes.edgecolor": RULE,
-    "axes.linewidth": 0.8,
-    "axes.spines.top": False,
-    "axes.spines.right": False,
-    "xtick.labelsize": SMALL,
-    "ytick.labelsize": SMALL,
-    "xtick.color": RULE,
-    "ytick.color": RULE,
-    "xtick.labelcolor": QUIET,
-    "ytick.labelcolor": QUIET,
-    "text.color": INK,
-    "hatch.linewidth": 0.7,
-    "patch.linewidth": 0.5,
-    "figure.facecolor": "white",
-    "savefig.facecolor": "white",
-    "svg.fonttype": "path",  # the same letters everywhere
-    "svg.hashsalt": "overwatch",  # the same battles, the same file
-}
-
-
-@dataclass(frozen=True)
-class Tone:
-    """How bars of one kind are filled, and the colour of words about them."""
-
-    fill: str
-    edge: str
-    word: str
-    hatch: str | None = None
-
-    def bars(self) -> dict[str, Any]:
-        """Return the arguments of `bar` and of patches."""
-        return {"facecolor": self.fill, "edgecolor": self.edge, "hatch": self.hatch}
-
-
-SIDES = {
-    "blue": Tone(FILL["blue"], EDGE["blue"], FILL["blue"]),
-    "red": Tone(FILL["red"], EDGE["red"], EDGE["red"]),
-    "draw": Tone("white", NOBODY, QUIET, "////"),
-}
-#: Causes of loss, the lightest first; the words in the colours of the shots on the maps.
-CAUSES = {
-    "activation": Tone("#d4d4d4", SHOTS["activation"].colour, "#5c5c5c"),
-    "opportunity": Tone(
-        "#b795c4", SHOTS["opportunity"].colour, SHOTS["opportunity"].colour, "////"
+TEXT, SMALL, MIN_TYPE = 9.0, 8.0, 4.5  # points
+LINE_WIDTH = 1.1  # points: the line of an interval
+#: Intervals: a line over a bar, in the colour of the ink.
+CAPS: dict[str, Any] = {"elinewidth": LINE_WIDTH, "capsize": 2.5, "capthick": LINE_WIDTH}
+#: Groups of matplotlib's settings that change how a figure looks.
+DRAWN = {
+    *(
+        "axes",
+        "boxplot",
+        "contour",
+        "errorbar",
+        "figure",
+        "font",
+        "grid",
+        "hatch",
+        "image",
+        "legend",
     ),
-    "overwatch": Tone(SHOTS["overwatch"].colour, "#003f39", SHOTS["overwatch"].colour),
-    "other": Tone("#141414", "#141414", "#141414"),
+    *("lines", "markers", "mathtext", "patch", "path", "pcolor", "pcolormesh", "polaraxes"),
+    *("savefig", "scatter", "svg", "text", "xaxis", "xtick", "yaxis", "ytick"),
 }
-#: Intervals: a line over a bar.
-WHISKER: dict[str, Any] = {"color": INK, "linewidth": 1.1, "capsize": 2.5, "capthick": 1.1}
+LEAST = 0.3  # of its width or height that axes keep when words need room beside them
+
+
+def style_path(theme: Theme = "light") -> Path:
+    """Return the path of a theme's style file, for `plt.style.use`."""
+    return Path(__file__).parent / FILES[theme]
+
+
+@functools.cache
+def settings(theme: Theme = "light") -> RcParams:
+    """Return all of matplotlib's settings that a figure depends on, as the style file has them."""
+    kept = {key: value for key, value in rcParamsDefault.items() if key.split(".")[0] in DRAWN}
+    own = rc_params_from_file(style_path(theme), use_default_template=False)
+    return RcParams(kept | own)
 
 
 def styled(function: Callable[P, T]) -> Callable[P, T]:
-    """Draw with this style and leave matplotlib's own settings as they were."""
+    """Draw in the theme named by the keyword `theme`, light if there is none.
+
+    Matplotlib's own settings are left as they were, and have no say in the figure.
+    """
 
     @functools.wraps(function)
     def drawn(*arguments: P.args, **named: P.kwargs) -> T:
-        with matplotlib.rc_context(STYLE):
+        theme: Any = named.get("theme") or look().theme
+        with looking(theme), matplotlib.rc_context(settings(theme)):
             return function(*arguments, **named)
 
     return drawn
 
 
-@styled
 def new_axes(
     width: float = WIDE,
     height: float = 4.4,
@@ -110,16 +89,88 @@ def new_axes(
     right: float = 0.25,
 ) -> Axes:
     """Return axes on a figure of their own; all sizes are inches of paper."""
-    figure = Figure(figsize=(width, height), dpi=DPI)
-    FigureCanvasAgg(figure)
-    return figure.add_axes(
-        (
-            left / width,
-            bottom / height,
-            (width - left - right) / width,
-            (height - bottom - top) / height,
+    with matplotlib.rc_context(settings(look().theme)):
+        figure = Figure(figsize=(width, height), dpi=DPI)
+        FigureCanvasAgg(figure)
+        axes = figure.add_axes(
+            (
+                left / width,
+                bottom / height,
+                (width - left - right) / width,
+                (height - bottom - top) / height,
+            )
         )
-    )
+    return axes
+
+
+def ready(
+    axes: Axes, left: float = 0.6, bottom: float = 0.5, top: float = 0.4, right: float = 0.25
+) -> Axes:
+    """Give axes, whoever made them, this look, and the room that words need beside them, in inches.
+
+    Their figure takes the theme's paper. Where it has no layout engine, axes that stand too near to
+    its edge or to other axes are made smaller.
+    """
+    figure = axes.get_figure(root=True)
+    assert figure is not None
+    now = look()
+    rc = settings(now.theme)
+    figure.set_facecolor(now.paper)
+    axes.set_facecolor(now.paper)
+    for name, spine in axes.spines.items():
+        spine.set(edgecolor=now.rule, linewidth=rc["axes.linewidth"])
+        spine.set_visible(name in ("left", "bottom"))
+    axes.set_axisbelow(True)
+    axes.grid(False)
+    axes.tick_params(color=now.rule, labelcolor=now.quiet, labelsize=SMALL, labelfontfamily=_font())
+    for axis in (axes.xaxis, axes.yaxis):
+        axis.label.set(color=now.quiet, fontsize=TEXT, fontfamily=_font())
+        axis.get_offset_text().set(color=now.quiet, fontsize=SMALL)
+    if figure.get_layout_engine() is None:
+        _make_room(axes, figure, left, bottom, top, right)
+    return axes
+
+
+def _font() -> str:
+    return str(settings(look().theme)["font.family"][0])
+
+
+def _make_room(
+    axes: Axes, figure: Figure, left: float, bottom: float, top: float, right: float
+) -> None:
+    box = axes.get_position(original=True)
+    wide, high = figure.get_size_inches()
+    west, south, east, north = 0.0, 0.0, 1.0, 1.0
+    for other in figure.axes:
+        its = other.get_position(original=True)
+        if other is axes:
+            continue
+        if its.y0 < box.y1 and box.y0 < its.y1:
+            west = max(west, its.x1) if its.x1 <= box.x0 else west
+            east = min(east, its.x0) if its.x0 >= box.x1 else east
+        if its.x0 < box.x1 and box.x0 < its.x1:
+            south = max(south, its.y1) if its.y1 <= box.y0 else south
+            north = min(north, its.y0) if its.y0 >= box.y1 else north
+    x0 = min(max(box.x0, west + left / wide), box.x1 - LEAST * box.width)
+    x1 = max(min(box.x1, east - right / wide), x0 + LEAST * box.width)
+    y0 = min(max(box.y0, south + bottom / high), box.y1 - LEAST * box.height)
+    y1 = max(min(box.y1, north - top / high), y0 + LEAST * box.height)
+    if (x0, y0, x1, y1) != (box.x0, box.y0, box.x1, box.y1):
+        axes.set_position((x0, y0, x1 - x0, y1 - y0))
+
+
+def picture(
+    draw: Callable[[], Axes | Figure], kind: str, dpi: float = DPI, theme: Theme = "light"
+) -> bytes:
+    """Return what `draw` draws in a theme as PNG or SVG; the same drawing gives the same bytes."""
+    buffer = io.BytesIO()
+    with looking(theme), matplotlib.rc_context(settings(theme)):
+        drawn = draw()
+        figure = drawn if isinstance(drawn, Figure) else drawn.get_figure(root=True)
+        assert figure is not None
+        dates = {"Date": None} if kind == "svg" else None
+        figure.savefig(buffer, format=kind, dpi=dpi, metadata=dates)
+    return buffer.getvalue()
 
 
 def paper(axes: Axes) -> tuple[float, float]:
@@ -127,7 +178,12 @@ def paper(axes: Axes) -> tuple[float, float]:
     figure = axes.get_figure(root=True)
     assert figure is not None
     box = axes.get_window_extent()
-    return box.width / figure.dpi, box.height / figure.dpi
+    return float(box.width / figure.dpi), float(box.height / figure.dpi)
+
+
+def type_size(axes: Axes, rows: float) -> float:
+    """Return the size of words in `rows` equal rows over the height of axes, in points."""
+    return max(MIN_TYPE, min(SMALL, 0.9 * POINTS * paper(axes)[1] / max(rows, 1.0)))
 
 
 def is_wide(axes: Axes) -> bool:

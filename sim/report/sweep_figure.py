@@ -12,58 +12,77 @@ from matplotlib.colors import TwoSlopeNorm
 from matplotlib.patches import Patch, Rectangle
 from matplotlib.ticker import MaxNLocator
 
-from sim.report.labels import HALO
-from sim.report.marks import INK, SHOTS
+from sim.refusal import InputError, shown
+from sim.report.labels import halo
+from sim.report.look import Theme, look
 from sim.report.pages import svg_bytes
-from sim.report.style import (
-    QUIET,
-    RULE,
-    SMALL,
-    WHISKER,
-    WIDE,
-    is_wide,
-    new_axes,
-    styled,
-)  # fmt: skip
+from sim.report.style import LINE_WIDTH, SMALL, WIDE, is_wide, new_axes, ready, styled
 from sim.studies.sweep import Sweep
 from sim.studies.vary import Vary
 from sim.study.digits import MINUS, number, step_of
 
 Floats = npt.NDArray[np.float64]
 
-AHEAD = SHOTS["overwatch"].colour
-COLOURS = "BrBG"  # the second doctrine ahead, brown; the first, green
 NOT_CLEAR = "////"
 MOST_FIGURES = 12  # values a side with figures in the cells of a map
 PANEL = 2.6  # inches a panel
+AROUND = (0.9, 0.95, 0.4, 1.1)  # inches left of, below, above and right of a map
 
 
-def sweep_svg(sweep: Sweep, width: float = WIDE) -> bytes:
+def sweep_svg(sweep: Sweep, width: float = WIDE, theme: Theme = "light") -> bytes:
     """Return the figure as SVG; the same sweep gives the same bytes."""
-    return svg_bytes(lambda: plot_sweep(sweep, width)[0])
+    return svg_bytes(lambda: plot_sweep(sweep, width, theme=theme)[0], theme)
 
 
 @styled
-def plot_sweep(sweep: Sweep, width: float = WIDE) -> list[Axes]:
+def plot_sweep(sweep: Sweep, width: float = WIDE, *, theme: Theme = "light") -> list[Axes]:
     """Draw a sweep: a line for one varied value, a map for a grid of two, else a panel for each."""
     varies = sweep.varies
     if len(varies) == 1:
-        return [plot_line(sweep, axes=line_axes(width))]
-    if len(varies) == 2 and not sweep.question["lhs"]:
-        return [plot_map_of(sweep, axes=map_axes(sweep, width))]
+        return [plot_advantage(sweep, line_axes(width), theme=theme)]
+    if _is_grid(sweep):
+        return [plot_advantage(sweep, map_axes(sweep, width), theme=theme)]
     height = PANEL * len(varies) + 0.6
-    first = new_axes(width, height)
-    figure = first.get_figure(root=True)
+    figure = new_axes(width, height).get_figure(root=True)
     assert figure is not None
-    first.remove()
+    figure.clear()
     panels = []
     for place, vary in enumerate(varies):
         bottom = (PANEL * (len(varies) - place - 1) + 0.8) / height
         box = (0.75 / width, bottom, (width - 1.0) / width, (PANEL - 0.65) / height)
-        panels.append(_points(sweep, vary, figure.add_axes(box)))
+        panels.append(_points(sweep, vary, ready(figure.add_axes(box), bottom=0.2, top=0.2)))
     _note(panels[-1], sweep)
     panels[0].set_title(_title(sweep, is_wide(panels[0])))
     return panels
+
+
+@styled
+def plot_advantage(
+    sweep: Sweep, axes: Axes | None = None, *, place: str | None = None, theme: Theme = "light"
+) -> Axes:
+    """Draw what one doctrine is worth over the other over what was varied, in points; returns the axes.
+
+    One varied value gives a line with its band, a grid of two a map; else, or with `place=`, every
+    cell stands over one of the values (the first where none is named). Intervals are those that hold
+    for all cells together; a hollow point and a hatched cell are not clear of zero. Raises
+    `InputError` for a place that was not varied.
+    """
+    places = [vary.place for vary in sweep.varies]
+    if place is not None and place not in places:
+        raise InputError(f"place: {shown(place)} is not one of {', '.join(places)}")
+    if len(places) == 1:
+        return _line(sweep, ready(axes or line_axes(WIDE), 0.75, 0.85))
+    if place is None and _is_grid(sweep):
+        return _map(sweep, axes)
+    vary = sweep.varies[places.index(place) if place else 0]
+    axes = _points(sweep, vary, ready(axes or line_axes(WIDE), 0.75, 0.85))
+    _note(axes, sweep)
+    axes.set_title(_title(sweep, is_wide(axes)))
+    return axes
+
+
+def _is_grid(sweep: Sweep) -> bool:
+    return len(sweep.varies) == 2 and not sweep.question["lhs"]
 
 
 def line_axes(width: float) -> Axes:
@@ -71,21 +90,18 @@ def line_axes(width: float) -> Axes:
     return new_axes(width, 3.9, left=0.75, bottom=0.85)
 
 
-@styled
-def plot_line(sweep: Sweep, axes: Axes | None = None) -> Axes:
-    """Draw the advantage along the one varied value; returns the axes.
-
-    The band is the interval that holds for all cells together; a hollow point is not clear of zero.
-    """
-    axes = axes or line_axes(WIDE)
+def _line(sweep: Sweep, axes: Axes) -> Axes:
+    """Draw the advantage along the one varied value, with its band."""
     vary, table = sweep.varies[0], sweep.table
     across = _across(vary, sweep)
     mean = table["advantage"].to_numpy()
     low, high = table["all_low"].to_numpy(), table["all_high"].to_numpy()
-    axes.axhline(0.0, color=INK, linewidth=1.0)
+    axes.axhline(0.0, color=look().ink, linewidth=1.0)
     if vary.numbers and len(table) > 1:
-        axes.fill_between(across, low, high, color=AHEAD, alpha=0.18, linewidth=0, label="interval")
-        axes.plot(across, mean, color=AHEAD, linewidth=1.4, label="advantage")
+        axes.fill_between(
+            across, low, high, color=look().ahead, alpha=0.18, linewidth=0, label="interval"
+        )
+        axes.plot(across, mean, color=look().ahead, linewidth=1.4, label="advantage")
     else:
         _whiskers(axes, across, mean, low, high)
     _dots(axes, across, mean, table["clear"].to_numpy(dtype=bool))
@@ -99,7 +115,7 @@ def _points(sweep: Sweep, vary: Vary, axes: Axes) -> Axes:
     """Draw every cell over one of several varied values."""
     table = sweep.table
     across, mean = _across(vary, sweep), table["advantage"].to_numpy()
-    axes.axhline(0.0, color=INK, linewidth=1.0)
+    axes.axhline(0.0, color=look().ink, linewidth=1.0)
     _whiskers(axes, across, mean, table["all_low"].to_numpy(), table["all_high"].to_numpy())
     _dots(axes, across, mean, table["clear"].to_numpy(dtype=bool))
     _frame(axes, vary, sweep)
@@ -109,15 +125,18 @@ def _points(sweep: Sweep, vary: Vary, axes: Axes) -> Axes:
 def _whiskers(axes: Axes, across: Floats, mean: Floats, low: Floats, high: Floats) -> None:
     around = np.stack([mean - low, high - mean])
     axes.errorbar(
-        across, mean, around, fmt="none", ecolor=RULE, elinewidth=WHISKER["linewidth"], zorder=1
+        across, mean, around, fmt="none", ecolor=look().rule, elinewidth=LINE_WIDTH, zorder=1
     )
 
 
 def _dots(axes: Axes, across: Floats, mean: Floats, clear: npt.NDArray[np.bool_]) -> None:
-    for label, chosen, fill in (("clear", clear, AHEAD), ("not clear", ~clear, "white")):
+    for label, chosen, fill in (
+        ("clear", clear, look().ahead),
+        ("not clear", ~clear, look().paper),
+    ):
         axes.plot(
             across[chosen], mean[chosen], "o", markersize=5.5, markerfacecolor=fill,
-            markeredgecolor=AHEAD, label=label, zorder=3,
+            markeredgecolor=look().ahead, label=label, zorder=3,
         )  # fmt: skip
 
 
@@ -141,7 +160,7 @@ def _frame(axes: Axes, vary: Vary, sweep: Sweep) -> None:
     for y, align, text in ((1.0, "top", f"{first} ahead"), (0.0, "bottom", f"{second} ahead")):
         axes.annotate(
             text, (1, y), (-2, 0), "axes fraction", "offset points", ha="right", va=align,
-            fontsize=SMALL, color=QUIET,
+            fontsize=SMALL, color=look().quiet,
         )  # fmt: skip
 
 
@@ -150,7 +169,7 @@ def _note(axes: Axes, sweep: Sweep) -> None:
     if not sweep.table["clear"].all():
         axes.annotate(
             "hollow: the interval holds zero", (0, 0), (0, -42), "axes fraction", "offset points",
-            fontsize=SMALL, color=QUIET,
+            fontsize=SMALL, color=look().quiet,
         )  # fmt: skip
 
 
@@ -177,17 +196,15 @@ def map_axes(sweep: Sweep, width: float) -> Axes:
     """Return axes of the size that a map is made for."""
     rows = len(_levels(sweep.varies[0], sweep))
     height = min(7.5, max(2.6, 0.42 * rows + 1.6))
-    return new_axes(width, height, left=0.9, bottom=0.95, right=1.1)
+    return new_axes(width, height, *AROUND)
 
 
-@styled
-def plot_map_of(sweep: Sweep, axes: Axes | None = None) -> Axes:
+def _map(sweep: Sweep, axes: Axes | None) -> Axes:
     """Draw the advantage over two varied values: the first upwards, the second across.
 
-    Hatched cells are not clear of zero. Where both values are numbers, a line joins where the means
-    cross zero.
+    Where both values are numbers, a line joins where the means cross zero.
     """
-    axes = axes or map_axes(sweep, WIDE)
+    axes = ready(axes or map_axes(sweep, WIDE), *AROUND)
     up, along = sweep.varies
     rows, columns = _levels(up, sweep), _levels(along, sweep)
     mean, clear = np.full((len(rows), len(columns)), np.nan), np.zeros((len(rows), len(columns)))
@@ -199,12 +216,12 @@ def plot_map_of(sweep: Sweep, axes: Axes | None = None) -> Axes:
     edges_x, edges_y = _edges(x), _edges(y)
     most = float(np.nanmax(np.abs(mean))) or 1.0
     norm = TwoSlopeNorm(0.0, -most, most)
-    cells = axes.pcolormesh(edges_x, edges_y, mean, cmap=COLOURS, norm=norm, edgecolors="face")
+    cells = axes.pcolormesh(edges_x, edges_y, mean, cmap=look().scale, norm=norm, edgecolors="face")
     for i, j in itertools.product(range(len(rows)), range(len(columns))):
         if not np.isnan(mean[i, j]) and not clear[i, j]:
             axes.add_patch(_hatched(edges_x[j : j + 2], edges_y[i : i + 2]))
     if _crosses(mean) and up.numbers and along.numbers and min(mean.shape) > 1:
-        axes.contour(x, y, mean, levels=[0.0], colors=INK, linewidths=1.6)
+        axes.contour(x, y, mean, levels=[0.0], colors=look().ink, linewidths=1.6)
     if max(mean.shape) <= MOST_FIGURES and is_wide(axes):
         _figures(axes, x, y, mean, steps, 0.62 * most)
     _legend(axes, sweep, cells)
@@ -218,7 +235,9 @@ def plot_map_of(sweep: Sweep, axes: Axes | None = None) -> Axes:
 def _hatched(across: Floats, along: Floats) -> Rectangle:
     corner = (float(across[0]), float(along[0]))
     size = float(across[1] - across[0]), float(along[1] - along[0])
-    return Rectangle(corner, *size, fill=False, hatch=NOT_CLEAR, edgecolor=QUIET, linewidth=0)
+    return Rectangle(
+        corner, *size, fill=False, hatch=NOT_CLEAR, edgecolor=look().quiet, linewidth=0
+    )
 
 
 def _levels(vary: Vary, sweep: Sweep) -> list[Any]:
@@ -247,7 +266,8 @@ def _figures(axes: Axes, x: Floats, y: Floats, mean: Floats, steps: Floats, dark
             deep = abs(mean[i, j]) > dark
             axes.text(
                 x[j], y[i], number(mean[i, j], steps[i, j]), ha="center", va="center_baseline",
-                fontsize=SMALL, color="white" if deep else INK, path_effects=None if deep else HALO,
+                fontsize=SMALL, color="white" if deep else "#222222",
+                path_effects=None if deep else halo("white"),
             )  # fmt: skip
 
 
@@ -262,7 +282,7 @@ def _legend(axes: Axes, sweep: Sweep, cells: Any) -> None:
     left, right = "\N{LEFTWARDS ARROW}", "\N{RIGHTWARDS ARROW}"
     bar.set_ylabel(f"{left} {second} ahead     {first} ahead {right}", fontsize=SMALL)
     axes.legend(
-        handles=[Patch(fill=False, hatch=NOT_CLEAR, edgecolor=QUIET, label="not clear of zero")],
+        handles=[Patch(fill=False, hatch=NOT_CLEAR, edgecolor=look().quiet, label="not clear of zero")],
         loc="upper left", bbox_to_anchor=(0.0, -0.42 / (box.height * figure.get_figheight())),
         frameon=False, fontsize=SMALL, borderaxespad=0.0,
     )  # fmt: skip

@@ -5,9 +5,9 @@ from __future__ import annotations
 from matplotlib.axes import Axes
 from matplotlib.ticker import MaxNLocator
 
-from sim.report.marks import INK
+from sim.report.look import Theme, look
 from sim.report.pages import svg_bytes
-from sim.report.style import CAUSES, NARROW, SMALL, WIDE, new_axes, paper, styled
+from sim.report.style import NARROW, SMALL, WIDE, new_axes, paper, ready, styled
 from sim.studies.trigger import Trigger
 
 HALF = 0.36  # half a bar's width, in targets
@@ -22,19 +22,19 @@ def trigger_axes(width: float = WIDE) -> Axes:
 
 
 @styled
-def plot_trigger(answer: Trigger, axes: Axes | None = None) -> Axes:
+def plot_thresholds(answer: Trigger, axes: Axes | None = None, *, theme: Theme = "light") -> Axes:
     """Draw a bar for the value of a shot at each target, and the threshold over it.
 
     Containers are labelled `fire`, `some` and `wait`: what is right when the target comes. A dot is
     a value that a target may turn out to have; the line labelled `threshold` is what waiting is
     worth. Returns the axes.
     """
-    axes = axes or trigger_axes()
+    axes = ready(axes or trigger_axes(), left=0.65, bottom=0.8)
     table = answer.table
     tones = {
-        "fire": CAUSES["overwatch"],
-        "some": CAUSES["opportunity"],
-        "wait": CAUSES["activation"],
+        "fire": look().causes["overwatch"],
+        "some": look().causes["opportunity"],
+        "wait": look().causes["activation"],
     }
     for do, tone in tones.items():
         chosen = table[table["do"] == do]
@@ -47,16 +47,16 @@ def plot_trigger(answer: Trigger, axes: Axes | None = None) -> Axes:
                 [place] * len(values),
                 values,
                 "o",
-                color=INK,
+                color=look().ink,
                 markersize=4,
-                markeredgecolor="white",
+                markeredgecolor=look().paper,
                 label="_value",
             )
     edges = [(place - 0.5, place + 0.5) for place in table.index + 1]
     axes.plot(
         [x for pair in edges for x in pair],
         table["fire_at"].repeat(2),
-        color=INK, linewidth=1.4, label="threshold",
+        color=look().ink, linewidth=1.4, label="threshold",
     )  # fmt: skip
     _frame(axes, answer)
     return axes
@@ -98,4 +98,4 @@ def _frame(axes: Axes, answer: Trigger) -> None:
 
 def trigger_svg(answer: Trigger) -> bytes:
     """Return the figure as SVG; the same answer gives the same bytes."""
-    return svg_bytes(lambda: plot_trigger(answer))
+    return svg_bytes(lambda: plot_thresholds(answer))

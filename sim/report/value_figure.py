@@ -7,21 +7,9 @@ from typing import Any
 from matplotlib.axes import Axes
 
 from sim.report.labels import text_width
-from sim.report.marks import INK
+from sim.report.look import Theme, look
 from sim.report.pages import svg_bytes
-from sim.report.style import (
-    CAUSES,
-    NARROW,
-    POINTS,
-    RULE,
-    SIDES,
-    SMALL,
-    WHISKER,
-    WIDE,
-    new_axes,
-    paper,
-    styled,
-)
+from sim.report.style import CAPS, NARROW, POINTS, SMALL, WIDE, new_axes, paper, ready, styled
 from sim.studies.worth import Value
 from sim.study.digits import MINUS
 
@@ -44,35 +32,35 @@ def value_axes(width: float = WIDE) -> Axes:
 
 
 @styled
-def plot_value(answer: Value, axes: Axes | None = None) -> Axes:
+def plot_worth(answer: Value, axes: Axes | None = None, *, theme: Theme = "light") -> Axes:
     """Draw the difference that overwatch makes, group by group, with 95% intervals.
 
     One container of bars, labelled `difference`, the sum undermost; groups in which nothing happened
     are left out. Returns the axes.
     """
-    axes = axes or value_axes()
+    axes = ready(axes or value_axes(), left=LEFT)
     parts = answer.parts
     groups = parts[(parts["part"] == "") & (parts[["with", "without"]] != 0).any(axis=1)]
     rows = range(len(groups) - 1, -1, -1)
     tones: dict[str, Any] = {
-        "overwatch_fire": CAUSES["overwatch"],
-        "opportunity_fire": CAUSES["opportunity"],
-        "activation_fire": CAUSES["activation"],
-        "all": SIDES[answer.question["side"]],
+        "overwatch_fire": look().causes["overwatch"],
+        "opportunity_fire": look().causes["opportunity"],
+        "activation_fire": look().causes["activation"],
+        "all": look().sides[answer.question["side"]],
     }
     means = groups["difference"]
     bars = axes.barh(rows, means, HEIGHT, label="difference")
     for bar, group in zip(bars, groups["group"], strict=True):
-        tone = tones.get(group, SIDES["draw"])
+        tone = tones.get(group, look().sides["draw"])
         bar.set(**tone.bars())
     axes.errorbar(
         means, list(rows), xerr=[means - groups["low"], groups["high"] - means], fmt="none",
-        ecolor=WHISKER["color"], elinewidth=WHISKER["linewidth"], capsize=2.5, capthick=1.1,
+        ecolor=look().ink, **CAPS,
     )  # fmt: skip
     axes.set_yticks(list(rows), [LABELS[group] for group in groups["group"]])
     axes.tick_params(axis="y", length=0)
-    axes.axvline(0, color=INK, linewidth=0.8)
-    axes.axhline(0.5, color=RULE, linewidth=0.8)
+    axes.axvline(0, color=look().ink, linewidth=0.8)
+    axes.axhline(0.5, color=look().rule, linewidth=0.8)
     axes.xaxis.set_major_formatter(lambda x, _: f"{x:+,.0f}".replace("-", MINUS) if x else "0")
     asked = answer.question
     if paper(axes)[0] > NARROW:
@@ -90,4 +78,4 @@ def plot_value(answer: Value, axes: Axes | None = None) -> Axes:
 
 def value_svg(answer: Value) -> bytes:
     """Return the figure as SVG; the same answer gives the same bytes."""
-    return svg_bytes(lambda: plot_value(answer))
+    return svg_bytes(lambda: plot_worth(answer))

@@ -32,7 +32,7 @@ from sim.study.intervals import Mean, Rate, mean_of, rate_of
 
 if TYPE_CHECKING:
     import pandas as pd
-    from matplotlib.figure import Figure
+    from matplotlib.axes import Axes
 
 
 @dataclass(frozen=True)
@@ -218,12 +218,12 @@ class Comparison:
             "conclusions": self.conclusions(),
         }
 
-    def plot(self) -> Figure:
-        """Draw the differences with their intervals, one panel an enemy."""
+    def plot(self, axes: Axes | None = None) -> Axes:
+        """Draw the differences with their intervals."""
         from importlib import import_module
 
-        figure: Figure = import_module("sim.report.compare_figure").plot_comparison(self)
-        return figure
+        drawn: Axes = import_module("sim.report.compare_figure").plot_differences(self, axes)
+        return drawn
 
 
 def _spread(name: str, value: Mean | Rate) -> dict[str, float]:

@@ -219,7 +219,7 @@ class Trigger:
         """Draw what each shot is worth, and from where it is right to fire."""
         from importlib import import_module
 
-        drawn: Axes = import_module("sim.report.trigger_figure").plot_trigger(self, axes)
+        drawn: Axes = import_module("sim.report.trigger_figure").plot_thresholds(self, axes)
         return drawn
 
 

@@ -230,7 +230,7 @@ class Value:
         """Draw the groups of the difference and their sum."""
         from importlib import import_module
 
-        drawn: Axes = import_module("sim.report.value_figure").plot_value(self, axes)
+        drawn: Axes = import_module("sim.report.value_figure").plot_worth(self, axes)
         return drawn
 
 

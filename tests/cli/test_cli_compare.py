@@ -6,7 +6,8 @@ import shlex
 import pytest
 
 from sim.cli import main
-from sim.report.compare_figure import plot_comparison
+from sim.refusal import InputError
+from sim.report.compare_figure import differences_axes, plot_differences
 from sim.studies.compare import compare, stored
 
 WORDS = (
@@ -98,28 +99,37 @@ def test_out_holds_rows_table_and_figure_and_report_makes_them_again(capsys, tmp
     assert before["compare.csv"].decode().startswith("enemy,doctrine,battles,margin,")
 
 
-def test_the_figure_has_one_panel_an_enemy_and_the_intervals_of_the_table(tmp_path):
+def test_the_figure_has_rows_for_each_enemy_and_the_intervals_of_the_table(tmp_path):
     answer = compare(
         "ridge_crossing", "red", ("never", "ambush", "always"), ("bounding", "random"), 200, seed=3,
         out=tmp_path,
     )  # fmt: skip
-    for figure in (answer.plot(), plot_comparison(stored(tmp_path), 5.0)):
-        assert [axes.get_title(loc="left") for axes in figure.axes] == [
-            "against bounding", "against random",
-        ]  # fmt: skip
-        for axes, enemy in zip(figure.axes, answer.enemies, strict=True):
-            bars = {"adjusted": [], "paired": []}
-            for container in axes.containers:
-                segment = container[2][0].get_segments()[0]
-                bars[container.get_label()].append(tuple(segment[:, 0]))
-            for name, found in bars.items():
-                means = [
-                    getattr(answer.answer(enemy, own).to_reference, name)
-                    for own in answer.doctrines[1:]
-                ]
-                assert found == [pytest.approx((mean.low, mean.high)) for mean in means]
-            labels = [label.get_text() for label in axes.get_yticklabels()]
-            assert labels == ["ambush", "always"]
+    axes = plot_differences(answer)
+    headings = {text.get_text() for text in axes.texts} & {"against bounding", "against random"}
+    assert len(headings) == 2
+    check_intervals(axes, answer, answer.enemies)
+    for enemy in answer.enemies:
+        axes = plot_differences(stored(tmp_path), differences_axes(answer, 5.0, enemy), enemy=enemy)
+        assert axes.get_title(loc="left").endswith(f", against {enemy}")
+        check_intervals(axes, answer, [enemy])
+    with pytest.raises(InputError, match="enemy: 'nobody' is not one of bounding, random"):
+        plot_differences(answer, enemy="nobody")
+
+
+def check_intervals(axes, answer, enemies):
+    bars = {"adjusted": [], "paired": []}
+    for container in axes.containers:
+        segment = container[2][0].get_segments()[0]
+        bars[container.get_label()].append(tuple(segment[:, 0]))
+    for name, found in bars.items():
+        means = [
+            getattr(answer.answer(enemy, own).to_reference, name)
+            for enemy in enemies
+            for own in answer.doctrines[1:]
+        ]
+        assert found == [pytest.approx((mean.low, mean.high)) for mean in means]
+    labels = [label.get_text() for label in axes.get_yticklabels()]
+    assert labels == ["ambush", "always"] * len(enemies)
 
 
 BAD = [

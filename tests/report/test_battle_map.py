@@ -29,6 +29,7 @@ from sim.report.battle_map import (
 )
 from sim.report.board import Board, Counter
 from sim.report.labels import Box, Labels
+from sim.report.look import LIGHT
 from sim.report.routes import routes_and_areas, watched_cells
 from sim.scenario import Scenario, load_scenario
 from sim.study.replay import Replay, replay
@@ -134,9 +135,9 @@ def test_the_sides_differ_in_black_and_white():
     def grey(colour: str) -> float:
         return float(np.dot(to_rgb(colour), (0.299, 0.587, 0.114)))
 
-    assert grey(marks.FILL["red"]) - grey(marks.FILL["blue"]) > 0.25
+    assert grey(LIGHT.fill("red")) - grey(LIGHT.fill("blue")) > 0.25
     assert marks.OUTLINE["red"] != marks.OUTLINE["blue"]
-    assert len({stroke.style for stroke in marks.SHOTS.values()}) == 3
+    assert len({stroke.style for stroke in LIGHT.shots.values()}) == 3
 
 
 def test_markers_show_value_and_holder():
@@ -151,7 +152,7 @@ def test_markers_show_value_and_holder():
         for patch in axes.patches
         if isinstance(patch, Circle) and patch.center == depot.at and patch.radius == marks.DISC
     )
-    assert to_hex(disc.get_facecolor()) == marks.FILL["red"]
+    assert to_hex(disc.get_facecolor()) == LIGHT.fill("red")
     assert "depot" in texts(axes)
     assert [text.get_text() for text in axes.texts if text.get_position() == depot.at] == ["2"]
 
@@ -283,14 +284,14 @@ def test_the_title_says_scenario_battle_seed_and_turn():
 @pytest.mark.parametrize("name", ["ridge_crossing", "battle_group"])
 def test_every_shot_of_the_turn_is_drawn_by_its_kind(name):
     replayed, axes = drawn_turn(name, 2)
-    mode, wanted = "", dict.fromkeys(marks.SHOTS, 0)
+    mode, wanted = "", dict.fromkeys(LIGHT.shots, 0)
     for event in replayed.events:
         if event["event"] == "fire":
             mode = event["mode"]
         elif event["event"] == "shot" and event["turn"] == 2:
             wanted[mode] += 1
     assert sum(wanted.values()) > 0
-    for kind, stroke in marks.SHOTS.items():
+    for kind, stroke in LIGHT.shots.items():
         lines = [
             line
             for line in axes.lines

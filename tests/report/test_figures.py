@@ -13,7 +13,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from matplotlib.axes import Axes
-from matplotlib.colors import to_rgb
 from matplotlib.container import BarContainer
 
 import sim.report
@@ -22,7 +21,7 @@ from sim.report import map_figure
 from sim.report.figures import FIGURES, SHOWN, plot_funnel, plot_losses, plot_map, plot_margin
 from sim.report.funnel_figure import funnel_lines, off_lines
 from sim.report.margin_figure import MOST_BINS, bin_edges, bin_width
-from sim.report.style import CAUSES, SIDES, STYLE, new_axes
+from sim.report.style import new_axes, settings
 from sim.study.intervals import Z95
 
 CHARTS = [figure for figure in FIGURES if figure.name != "map"]
@@ -201,7 +200,7 @@ def test_given_axes_are_drawn_on_and_returned(battles, figure):
 def test_words_are_on_the_paper_and_apart(battles, made, figure, width):
     few = made(3, winner=[0, 2, 1], margin=[30, -1930, 1000], declared=[[1, 0], [99, 0], [0, 20]])
     for fought in (battles, few, replace(battles, rows=battles.rows[:4])):
-        with matplotlib.rc_context(STYLE):
+        with matplotlib.rc_context(settings()):
             axes = figure.plot(fought, figure.axes(width, fought))
             axes.figure.canvas.draw()
         paper = axes.figure.bbox
@@ -234,21 +233,3 @@ def test_matplotlib_is_left_as_it_was(battles):
     assert dict(matplotlib.rcParams) == before
     folder = Path(sim.report.__file__).parent
     assert not [file for file in folder.glob("*.py") if "pyplot" in file.read_text("utf-8")]
-
-
-def lightness(colour: str) -> float:
-    """Return the relative luminance of a colour, as WCAG has it."""
-    linear = [v / 12.92 if v <= 0.04045 else ((v + 0.055) / 1.055) ** 2.4 for v in to_rgb(colour)]
-    return sum(part * weight for part, weight in zip(linear, (0.2126, 0.7152, 0.0722), strict=True))
-
-
-@pytest.mark.parametrize("tones", [SIDES, CAUSES], ids=["sides", "causes"])
-def test_tones_differ_in_black_and_white(tones):
-    for one, other in combinations(tones.values(), 2):
-        light, dark = sorted((lightness(one.fill), lightness(other.fill)), reverse=True)
-        assert (light + 0.05) / (dark + 0.05) > 1.5
-
-
-@pytest.mark.parametrize("tone", [*SIDES.values(), *CAUSES.values()], ids=lambda tone: tone.word)
-def test_words_in_a_tone_can_be_read_on_white(tone):
-    assert 1.05 / (lightness(tone.word) + 0.05) >= 4.5

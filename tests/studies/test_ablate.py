@@ -9,7 +9,7 @@ from sim.cli.marks import MARKS
 from sim.cli.marks import SWITCHES as TOLD
 from sim.layout.records import RULES
 from sim.refusal import InputError
-from sim.report.ablate_figure import ablation_svg, plot_ablation
+from sim.report.ablate_figure import ablation_svg, plot_changes
 from sim.report.ablate_report import page
 from sim.scenario import load_scenario
 from sim.scenario.compile import fill_rules
@@ -238,7 +238,7 @@ def test_bad_input_is_refused(asked, message):
 
 def test_the_figure_fills_what_is_clear_and_leaves_out_what_is_untouched():
     found = answer(*by_hand())
-    axes = plot_ablation(found)
+    axes = plot_changes(found)
     dots = {dots.get_label(): dots for dots in axes.collections if len(dots.get_offsets())}
     assert len(dots["not clear"].get_offsets()) == 1
     assert [label.get_text() for label in axes.get_yticklabels()] == ["a: off → on  OW.A1"]

@@ -17,7 +17,7 @@ import pytest
 import sim
 from sim.places import doctrine_folder
 from sim.refusal import InputError
-from sim.report.sweep_figure import plot_line, plot_map_of, plot_sweep
+from sim.report.sweep_figure import plot_advantage, plot_sweep
 from sim.report.sweep_report import read_sweep, write_sweep
 from sim.studies import cells as cells_module
 from sim.studies.store import Store
@@ -324,7 +324,7 @@ def test_the_conclusions_warn_of_what_tells_nothing():
 
 def test_the_line_shows_advantage_interval_and_what_is_not_clear():
     found = told(["x=1:4"], LINE)
-    axes = plot_line(found)
+    axes = plot_advantage(found)
     lines = {line.get_label(): line for line in axes.lines}
     assert lines["advantage"].get_ydata().tolist() == found.table["advantage"].tolist()
     assert lines["clear"].get_xdata().tolist() == [1, 2, 4]
@@ -338,7 +338,7 @@ def test_the_line_shows_advantage_interval_and_what_is_not_clear():
 
 def test_the_map_hatches_what_is_not_clear_and_draws_the_zero_contour():
     found = told(["x=1:3", "y=1.5,2.0,4.0"], SQUARE)
-    axes = plot_map_of(found)
+    axes = plot_advantage(found)
     mesh, contour = axes.collections
     assert mesh.get_array().ravel().tolist() == found.table["advantage"].tolist()
     unclear = found.table[~found.table["clear"]]
@@ -355,7 +355,7 @@ def test_words_have_no_contour_and_three_values_a_panel_each():
         ["x=1:2", "y=p,q"],
         [({"x": x, "y": y}, m, 1.0) for x in (1, 2) for y, m in {"p": 4, "q": -4}.items()],
     )
-    axes = plot_map_of(words)
+    axes = plot_advantage(words)
     assert len(axes.collections) == 1
     assert [label.get_text() for label in axes.get_xticklabels()] == ["p", "q"]
     three = told(

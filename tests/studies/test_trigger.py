@@ -22,7 +22,7 @@ from sim.exact.stopping import (
     share_of_best,
 )
 from sim.refusal import InputError
-from sim.report.trigger_figure import plot_trigger, trigger_axes
+from sim.report.trigger_figure import plot_thresholds, trigger_axes
 from sim.scenario import motor_pool, points
 from sim.studies.stream import KEYS, SHOT, read_stream
 from sim.studies.stream_battle import coming, patient_watching, play
@@ -316,7 +316,7 @@ def test_all_targets_are_fired_at_with_one_gun():
 
 def test_the_figure_shows_each_value_and_the_threshold():
     answer = trigger(["value=10 name=scout", "value=20@0.25,4@0.75", "p=0.5 value=30"])
-    for axes in (plot_trigger(answer), answer.plot(trigger_axes(3.8))):
+    for axes in (plot_thresholds(answer), answer.plot(trigger_axes(3.8))):
         heights = {bars.get_label(): [bar.get_height() for bar in bars] for bars in axes.containers}
         found = sorted(height for some in heights.values() for height in some)
         assert found == pytest.approx(sorted(answer.table["value"]))
@@ -326,7 +326,7 @@ def test_the_figure_shows_each_value_and_the_threshold():
 
 
 def test_many_targets_are_numbered():
-    axes = plot_trigger(trigger([f"p=0.1 value={place}" for place in range(1, 31)]))
+    axes = plot_thresholds(trigger([f"p=0.1 value={place}" for place in range(1, 31)]))
     assert "in the order" in axes.get_xlabel()
 
 
