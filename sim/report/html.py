@@ -1,37 +1,33 @@
-"""One page that answers the question, with everything it stands on, in one file."""
+"""The page of a run: it answers the question, with everything it stands on, in one file."""
 
 from __future__ import annotations
 
-import base64
 from collections.abc import Mapping
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from sim import __version__
 from sim.refusal import InputError
 from sim.report import rows, sentences
-from sim.report.figures import FIGURES, SHOWN, Picture
+from sim.report.figures import FIGURES, Picture
 from sim.report.files import write_files
+from sim.report.render import PAGE, Shown, Tile, address, figure, render
 from sim.report.tables import table_files
 from sim.study.battles import Battles
 from sim.study.choices import BATTLES, Choices, choices_of
+from sim.study.digits import clear, mean_text, rate_text
 from sim.study.fight import Progress
 from sim.study.options import describe
 
-TEMPLATES = Path(__file__).parent / "templates"
-PAGE = "report.html"
-
-
-@dataclass(frozen=True)
-class Shown:
-    """A figure on the page, its pictures as data addresses."""
-
-    name: str
-    caption: str
-    alt: str
-    wide: str
-    narrow: str  # empty: the wide one, to be moved along
+SECTIONS = (
+    ("choices", "What overwatch is worth"),
+    ("result", "Result"),
+    ("funnel", "Shots"),
+    ("losses", "Losses"),
+    ("map", "Map"),
+    ("rules", "Rules"),
+    ("repeat", "Repeat it"),
+    ("words", "Words"),
+)
 
 
 def write_report(battles: Battles, folder: str | Path, progress: Progress | None = None) -> Path:
@@ -58,18 +54,7 @@ def write_report(battles: Battles, folder: str | Path, progress: Progress | None
 
 def page(battles: Battles, choices: Choices, figures: Mapping[str, Shown]) -> str:
     """Return the page; the same battles and choices give the same text."""
-    from jinja2 import Environment, FileSystemLoader, StrictUndefined
-
-    environment = Environment(
-        loader=FileSystemLoader(TEMPLATES),
-        autoescape=True,
-        undefined=StrictUndefined,
-        trim_blocks=True,
-        lstrip_blocks=True,
-    )
-    return environment.get_template(f"{PAGE}.j2").render(
-        figures=figures, **context(battles, choices)
-    )
+    return render(f"{PAGE}.j2", SECTIONS, figures=figures, **context(battles, choices))
 
 
 def context(battles: Battles, choices: Choices) -> dict[str, Any]:
@@ -77,11 +62,13 @@ def context(battles: Battles, choices: Choices) -> dict[str, Any]:
     scenario = battles.prepared.scenario
     best, worth, scope = choices.sentences()
     return {
-        "scenario": scenario,
-        "version": __version__,
-        "command": battles.command,
+        "question": f"{scenario.title}: who wins, and what is overwatch worth to {choices.who}?",
+        "kicker": f"run · {scenario.name}",
+        "text": scenario.text,
+        "again": battles.command,
         "who": choices.who,
         "side": choices.side,
+        "tiles": tiles(battles, choices),
         "answers": [sentences.wins(battles), best, worth],
         "conclusions": [
             sentences.margin(battles),
@@ -93,6 +80,7 @@ def context(battles: Battles, choices: Choices) -> dict[str, Any]:
         "doctrines": doctrine_texts(battles, choices),
         "result": rows.result_table(battles),
         "choices": rows.choices_table(choices),
+        "shots": rows.shots_table(battles),
         "funnel": rows.funnel_table(battles),
         "losses": rows.losses_table(battles),
         "rules": rows.rules_table(battles),
@@ -100,18 +88,40 @@ def context(battles: Battles, choices: Choices) -> dict[str, Any]:
     }
 
 
-def shown(figure: Picture, battles: Battles, png: bytes) -> Shown:
-    """Return a figure as the page shows it; `png` is its picture in the wide layout."""
-    if figure.shaded:
-        addresses = [address(png, "image/png"), ""]
+def tiles(battles: Battles, choices: Choices) -> list[Tile]:
+    """Return the numbers that answer the question: who wins, what overwatch is worth, the best choice."""
+    side = max(("blue", "red"), key=lambda name: battles.win_rate(name).mean)
+    found = [_tile(rate_text(battles.win_rate(side)), f"of the battles are won by {side}", side)]
+    worth = choices.worth
+    who = "the defender" if choices.defends else choices.side
+    if clear(worth):
+        found.append(
+            _tile(mean_text(worth, sign=True), f"points a battle to {who} by the overwatch rules")
+        )
     else:
-        addresses = [address(figure.svg(battles, width), "image/svg+xml") for width in SHOWN]
-    return Shown(figure.name, figure.caption, figure.describe(battles), *addresses)
+        found.append(
+            _tile(mean_text(worth, sign=True), f"points to {who} by overwatch: not clear of zero")
+        )
+    best = choices.choices[0]
+    label = f"is the best choice of {who}" if not choices.rivals else f"leads for {who}: not clear"
+    found.append(Tile(best.name, label, f"{mean_text(best.margin, sign=True)} points of margin"))
+    return found
 
 
-def address(content: bytes, kind: str) -> str:
-    """Return a file as a data address, so that the page needs no other file."""
-    return f"data:{kind};base64,{base64.b64encode(content).decode()}"
+def _tile(text: str, label: str, side: str = "") -> Tile:
+    """Return a number and its interval, as `12 (10 to 14)` has them, with its label."""
+    figure_text, _, interval = text.partition(" (")
+    return Tile(
+        figure_text, label, f"95%: {interval.rstrip(')')}" if " to " in interval else "", side
+    )
+
+
+def shown(picture: Picture, battles: Battles, png: bytes) -> Shown:
+    """Return a figure as the page shows it; `png` is its picture in the wide layout."""
+    words = picture.describe(battles)
+    if picture.shaded:
+        return Shown(picture.name, picture.caption, words, address(png, "image/png"), narrow=False)
+    return figure(picture.name, picture.caption, words, lambda width: picture.svg(battles, width))
 
 
 def doctrine_texts(battles: Battles, choices: Choices) -> dict[str, str]:

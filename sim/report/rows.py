@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 import numpy as np
@@ -18,15 +20,19 @@ from sim.report.tables import provenance
 from sim.scenario.models import Rules, WatchedArea
 from sim.study.battles import Battles
 from sim.study.choices import Choices
-from sim.study.digits import count_text, mean_text, number, rate_text, step_of
-from sim.study.intervals import mean_of
+from sim.study.digits import MINUS, count_text, mean_text, number, rate_text, step_of
+from sim.study.intervals import Mean, mean_of
 from sim.study.phrases import counted
 from sim.study.prepare import starting_points
 
 
 @dataclass(frozen=True)
 class Table:
-    """A table with its caption; the first cell of a row is the row's heading."""
+    """A table with its caption; the first cell of a row is the row's heading.
+
+    `foot` rows at the end stay there when it is sorted; `first` names the column of row headings
+    where `head` does not.
+    """
 
     caption: str
     head: tuple[str, ...]
@@ -34,6 +40,61 @@ class Table:
     note: str = ""
     strong: tuple[int, ...] = ()  # rows that stand out
     numeric: bool = True
+    sorts: bool = True
+    foot: int = 0
+    first: str = "row"
+
+    @property
+    def body(self) -> Sequence[tuple[str, ...]]:
+        """The rows that are sorted."""
+        return self.rows[: len(self.rows) - self.foot]
+
+    @property
+    def last(self) -> Sequence[tuple[str, ...]]:
+        """The rows that stay at the end."""
+        return self.rows[len(self.rows) - self.foot :]
+
+    @cached_property
+    def numbers(self) -> tuple[bool, ...]:
+        """Which columns hold numbers: every cell that says something begins with one."""
+        if not self.numeric:
+            return (False,) * len(self.head)
+        columns = zip(*self.rows, strict=True) if self.rows else ((),) * len(self.head)
+        return tuple(
+            any(value_of(cell) is not None for cell in column)
+            and all(
+                cell.strip() in ("", *WORDLESS) or value_of(cell) is not None for cell in column
+            )
+            for column in columns
+        )
+
+    def key(self, cell: str, column: int) -> str:
+        """Return what a cell is sorted by: its number, its text, or nothing where it has no value."""
+        if not self.numbers[column]:
+            return cell.split("\n")[0]
+        value = value_of(cell)
+        return "" if value is None else f"{value:.12g}"
+
+
+#: Cells of columns of numbers that stand for one, and those that have none.
+STANDS_FOR = {
+    "none": 0.0,
+    "the best": 0.0,
+    "itself": 0.0,
+    "the reference": 0.0,
+    "nothing varies": 1.0,
+}
+WORDLESS = ("unknown", "not clear", "not needed", "untouched", "all of it", "the only one")
+_NUMBER = re.compile(rf"[<>]?([+{MINUS}-]?[\d,]*\.?\d+)")
+
+
+def value_of(cell: str) -> float | None:
+    """Return the number that a cell begins with, `none` as zero; None if there is none."""
+    text = cell.strip()
+    if text in STANDS_FOR:
+        return STANDS_FOR[text]
+    match = _NUMBER.match(text)
+    return float(match[1].replace(",", "").replace(MINUS, "-")) if match else None
 
 
 def result_table(battles: Battles) -> Table:
@@ -72,6 +133,7 @@ def result_table(battles: Battles) -> Table:
         ("", *c.SIDES),
         [(name, text(0), text(1)) for name, text in lines],
         note,
+        sorts=False,
     )
 
 
@@ -114,9 +176,55 @@ def funnel_table(battles: Battles) -> Table:
         rows.append(tuple(cells))
     return Table(
         f"The overwatch funnel of {len(battles):,} battles",
-        ("", "blue, a battle", "blue, in all", "red, a battle", "red, in all"),
+        ("step", "blue, a battle", "blue, in all", "red, a battle", "red, in all"),
         rows,
     )
+
+
+#: Kinds of fire as columns of the rows name them: the funnel's own for overwatch.
+KINDS = {
+    "on overwatch": ("fired", "hits", "kills"),
+    "opportunity fire": ("opportunity_fired", "opportunity_hits", "opportunity_kills"),
+    "in own activations": ("activation_fired", "activation_hits", "activation_kills"),
+}
+
+
+def shots_table(battles: Battles) -> Table:
+    """Return the three kinds of fire side by side, for each side: volleys, hits, destroyed."""
+    rows = []
+    for number_of_side, side in enumerate(c.SIDES):
+        for kind, names in KINDS.items():
+            counts = [battles.rows[name][:, number_of_side] for name in names]
+            before = [
+                count_text(battles.rows[name][:, number_of_side]) if kind == "on overwatch" else ""
+                for name in ("declared", "chances")
+            ]
+            cells = [count_text(column) for column in counts]
+            rows.append((f"{side}, {kind}", *before, *cells, per_hundred(counts[2], counts[0])))
+    return Table(
+        "Overwatch, opportunity fire and fire in own activations side by side, a battle",
+        (
+            "side and kind of fire", "counters laid", "chances", "volleys", "hits", "destroyed",
+            "destroyed in 100 volleys",
+        ),
+        rows,
+        "A volley is all shots of a unit in one combat action, so that there may be more hits than "
+        "volleys. Only overwatch has counters and chances.",
+    )  # fmt: skip
+
+
+def per_hundred(part: npt.NDArray[Any], whole: npt.NDArray[Any]) -> str:
+    """Return the ratio of two sums of counts by battle, times 100, with its interval.
+
+    The interval is that of the ratio of two means (linearised, normal).
+    """
+    total = float(whole.sum())
+    if not total:
+        return ""
+    ratio = 100 * float(part.sum()) / total
+    rest = mean_of((100 * part - ratio * whole) / whole.mean())
+    half = rest.high - rest.mean
+    return mean_text(Mean(ratio, rest.sd, rest.se, max(0.0, ratio - half), ratio + half))
 
 
 def losses_table(battles: Battles) -> Table:
@@ -133,7 +241,7 @@ def losses_table(battles: Battles) -> Table:
         "Elements destroyed a battle, by turn and by the kind of fire that destroyed them",
         tuple(head),
         rows,
-        strong=(len(rows) - 1,),
+        foot=1,
     )
 
 
@@ -189,4 +297,4 @@ def provenance_table(battles: Battles) -> Table:
         "digest": "SHA-256 of the battle table",
     }
     rows = [(words, str(facts[key])) for key, words in names.items()]
-    return Table("Where these numbers come from", ("", "value"), rows, numeric=False)
+    return Table("Where these numbers come from", ("", "value"), rows, numeric=False, sorts=False)

@@ -1,0 +1,129 @@
+"""Words of a page that explain themselves: terms of the glossary as buttons with a hover text."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+
+from markupsafe import Markup, escape
+
+from sim.report.glossary import GLOSSARY, Term, term
+
+KINDS = {"game": "Of the game", "statistics": "Of the statistics"}
+
+#: Terms whose own names are too common in sentences to be explained wherever they stand.
+SILENT = {
+    "lying", "value", "void", "comes", "to come", "fired_at", "draws", "differ", "depends", "worst", "die", "mean",
+    "cover", "moved", "held", "missiles_fired", "missiles_shot_down", "calls", "threat", "optimum", "difference",
+    "points", "unit", "sweep", "command unit", "clear", "hits", "scenario", "quality", "fired", "n of nothing",
+    "destroyed", "assaults", "armour", "battles",
+}  # fmt: skip
+#: Other forms in sentences, and what they mean.
+FORMS = {
+    "counters laid": "declared",
+    "counters": "counter",
+    "chances to fire": "chance",
+    "chances": "chance",
+    "held fire": "held",
+    "95% intervals": "interval",
+    "95% interval": "interval",
+    "intervals": "interval",
+    "doctrines": "doctrine",
+    "volleys": "volley",
+    "elements": "element",
+    "objectives": "objective",
+    "paired": "paired difference",
+    "Holm's correction": "Holm",
+    "luck taken out": "luck-adjusted",
+    "destroyed a battle": "destroyed",
+    "watched areas": "watched area",
+    "winning": "win rate",
+    "wins": "win rate",
+    "battles won": "win rate",
+    "cannot tell": "clear",
+    "clearly": "clear",
+    "standard deviation": "spread",
+    "points lost": "points lost",
+    "seed": "seed",
+}
+
+
+@cache
+def forms() -> tuple[re.Pattern[str], dict[str, Term]]:
+    """Return what finds terms in a sentence, and the term of each form in small letters."""
+    found = {name.lower(): one for name, one in GLOSSARY.items() if name not in SILENT}
+    found |= {form.lower(): GLOSSARY[name] for form, name in FORMS.items() if name in GLOSSARY}
+    longest = sorted(found, key=len, reverse=True)
+    pattern = "|".join(re.escape(form) for form in longest)
+    return re.compile(rf"(?<![\w./-])(?:{pattern})(?![\w-])", re.IGNORECASE), found
+
+
+class Words:
+    """The explained words of one page; called with a text it gives the text with its terms marked.
+
+    In sentences a term is marked where it first stands in a section (`fresh` begins one), in the
+    headings of tables always.
+    """
+
+    def __init__(self) -> None:
+        self._used: dict[str, Term] = {}
+        self._seen: set[str] = set()
+
+    def fresh(self) -> str:
+        """Begin a section."""
+        self._seen.clear()
+        return ""
+
+    def __call__(self, text: str) -> Markup:
+        """Return a sentence with its terms marked where they first stand."""
+        return self._mark(text, once=True)
+
+    def always(self, text: str) -> Markup:
+        """Return the heading of a row with its terms marked."""
+        whole = term(text)
+        return self._button(text, whole) if whole is not None else self._mark(text, once=False)
+
+    def ask(self, text: str) -> Markup:
+        """Return a button that explains the heading of a column; nothing if there is no term in it."""
+        found = term(text)
+        if found is None:
+            pattern, terms = forms()
+            match = pattern.search(text)
+            if match is None:
+                return Markup("")
+            found = terms[match[0].lower()]
+        self._used[found.name] = found
+        return Markup(
+            '<button type="button" class="ask" popovertarget="{0}" aria-describedby="{0}" '
+            'aria-label="Explain {1}">?</button>'
+        ).format(self.id(found), found.name)
+
+    def used(self) -> list[tuple[str, list[Term]]]:
+        """Return the terms of the page so far by kind, in the order of the alphabet."""
+        terms = sorted(self._used.values(), key=lambda one: one.name.lower())
+        kinds = ((title, [t for t in terms if t.kind == kind]) for kind, title in KINDS.items())
+        return [(title, some) for title, some in kinds if some]
+
+    @staticmethod
+    def id(one: Term) -> str:
+        """Return the address of a term's text on the page."""
+        return "w-" + re.sub(r"[^a-z0-9]+", "-", one.name.lower())
+
+    def _mark(self, text: str, once: bool) -> Markup:
+        pattern, terms = forms()
+        parts, end = [], 0
+        for match in pattern.finditer(text):
+            found = terms[match[0].lower()]
+            if once and found.name in self._seen:
+                continue
+            if once:
+                self._seen.add(found.name)
+            parts += [escape(text[end : match.start()]), self._button(match[0], found)]
+            end = match.end()
+        return Markup("").join([*parts, escape(text[end:])])
+
+    def _button(self, text: str, found: Term) -> Markup:
+        self._used[found.name] = found
+        return Markup(
+            '<button type="button" class="term" popovertarget="{0}" aria-describedby="{0}">{1}</button>'
+        ).format(self.id(found), text)
