@@ -13,10 +13,10 @@ KINDS = {"game": "Of the game", "statistics": "Of the statistics"}
 
 #: Terms whose own names are too common in sentences to be explained wherever they stand.
 SILENT = {
-    "lying", "value", "void", "comes", "to come", "fired_at", "draws", "differ", "depends", "worst", "die", "mean",
-    "cover", "moved", "held", "missiles_fired", "missiles_shot_down", "calls", "threat", "optimum", "difference",
-    "points", "unit", "sweep", "command unit", "clear", "hits", "scenario", "quality", "fired", "n of nothing",
-    "destroyed", "assaults", "armour", "battles",
+    "lying", "value", "void", "comes", "to come", "fired_at", "draws", "differ", "depends", "worst",
+    "die", "mean", "cover", "moved", "held", "missiles_fired", "missiles_shot_down", "calls",
+    "threat", "optimum", "difference", "points", "unit", "sweep", "command unit", "clear", "hits",
+    "scenario", "quality", "fired", "n of nothing", "destroyed", "assaults", "armour",
 }  # fmt: skip
 #: Other forms in sentences, and what they mean.
 FORMS = {

@@ -89,7 +89,7 @@ def context(battles: Battles, choices: Choices) -> dict[str, Any]:
 
 
 def tiles(battles: Battles, choices: Choices) -> list[Tile]:
-    """Return the numbers that answer the question: who wins, what overwatch is worth, the best choice."""
+    """Return the numbers that answer the question: who wins, worth of overwatch, best choice."""
     side = max(("blue", "red"), key=lambda name: battles.win_rate(name).mean)
     found = [_tile(rate_text(battles.win_rate(side)), f"of the battles are won by {side}", side)]
     worth = choices.worth

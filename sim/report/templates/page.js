@@ -18,7 +18,7 @@
     }
     body.append(...rows);
   }
-  for (const button of document.querySelectorAll("th > .sort")) {
+  for (const button of document.querySelectorAll("th .sort")) {
     button.addEventListener("click", () => {
       const head = button.closest("th");
       const first = head.dataset.kind === "number" ? "descending" : "ascending";
