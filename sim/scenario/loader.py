@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import re
 import tomllib
 from collections.abc import Mapping, Sequence
@@ -31,23 +32,27 @@ def read_toml(path: Path) -> dict[str, Any]:
     """Return a TOML file as a dictionary; raises `ScenarioError` that names file and line."""
     try:
         text = path.read_bytes().decode()
-        return tomllib.loads(text)
-    except RecursionError:
-        raise ScenarioError(f"{path.name}: not TOML that can be read: nested too deep") from None
     except OSError as error:
         raise ScenarioError(f"{path.name}: cannot be read: {error.strerror}") from None
     except UnicodeDecodeError as error:
         line = error.object[: error.start].count(b"\n") + 1
         raise ScenarioError(f"{path.name}: line {line}: not UTF-8 text") from None
+    return read_text(text, path.name)
+
+
+def read_text(text: str, file: str) -> dict[str, Any]:
+    """Return TOML as a dictionary; raises `ScenarioError` that names the file and the line."""
+    try:
+        return tomllib.loads(text)
+    except RecursionError:
+        raise ScenarioError(f"{file}: not TOML that can be read: nested too deep") from None
     except tomllib.TOMLDecodeError as error:
         match = TOML_PLACE.fullmatch(str(error))
         what = match["what"] if match else str(error)
         where = (
             f"line {match['line']}, column {match['column']}" if match and match["line"] else "end"
         )
-        raise ScenarioError(
-            f"{path.name}: {where}: not TOML: {what[0].lower() + what[1:]}"
-        ) from None
+        raise ScenarioError(f"{file}: {where}: not TOML: {what[0].lower() + what[1:]}") from None
 
 
 def load_document(path_or_name: str | Path) -> dict[str, Any]:
@@ -73,14 +78,28 @@ def validated(model: type[Model], document: Mapping[str, Any], file: str) -> Mod
 
 def read_motor_pool(path: Path, settings: Sequence[str] = ()) -> dict[str, ElementType]:
     """Return the types of a motor pool file, with settings applied; raises `ScenarioError`."""
-    document = apply_settings(read_toml(path), settings)
-    types = validated(MotorPool, document, path.name).types
+    return _checked_pool(apply_settings(read_toml(path), settings), path.name)
+
+
+def _checked_pool(document: Mapping[str, Any], file: str) -> dict[str, ElementType]:
+    types = validated(MotorPool, document, file).types
     problems = [
         problem for name, kind in types.items() for problem in fit_problems(kind, ("types", name))
     ]
     if problems:
-        raise refusal(path.name, document, problems)
+        raise refusal(file, document, problems)
     return types
+
+
+def pool_with(settings: Sequence[str], pool: Mapping[str, ElementType]) -> dict[str, ElementType]:
+    """Return a motor pool with settings applied, its other types as they are."""
+    document = {
+        "types": {
+            name: kind.model_dump(mode="json", exclude_unset=True) for name, kind in pool.items()
+        }
+    }
+    file = f"{MOTOR_POOL}.toml"
+    return {**pool, **_checked_pool(apply_settings(document, settings), file)}
 
 
 @lru_cache(maxsize=1)
@@ -90,15 +109,21 @@ def motor_pool() -> dict[str, ElementType]:
 
 
 def parse_scenario(
-    document: Mapping[str, Any], file: str | Path, pool: Mapping[str, ElementType] | None = None
+    document: Mapping[str, Any] | str,
+    file: str | Path = "scenario.toml",
+    pool: Mapping[str, ElementType] | None = None,
 ) -> Scenario:
-    """Return a document as a checked scenario; `pool` stands in for the shipped motor pool.
+    """Return a document, or the text of one in TOML, as a checked scenario.
 
-    `file` names it in messages, and doctrine paths are relative to it. Raises `ScenarioError`.
+    `file` names it in messages, and doctrine paths are relative to it; `pool` stands in for the shipped
+    motor pool. Raises `ScenarioError`.
     """
     path = Path(file)
+    if isinstance(document, str):
+        document = read_text(document, path.name)
     scenario = validated(Scenario, document, path.name)
     scenario._file = path
+    scenario._document = copy.deepcopy(dict(document))
     scenario._pool = motor_pool() if pool is None else dict(pool)
     problems = list(all_problems(scenario))
     if problems:
@@ -106,18 +131,22 @@ def parse_scenario(
     return scenario
 
 
-def load_scenario(path_or_name: str | Path, settings: Sequence[str] = ()) -> Scenario:
-    """Return the scenario of a shipped name or of a path, with settings applied.
+def load_scenario(path_or_name: Scenario | str | Path, settings: Sequence[str] = ()) -> Scenario:
+    """Return the scenario of a shipped name or of a path, or a scenario, with settings applied.
 
     `settings` are texts such as `rules.overwatch=off`; `types.badger.armour=3` changes a type of the
     motor pool for this scenario. Raises `ScenarioError`.
     """
+    if isinstance(path_or_name, Scenario):
+        return path_or_name.with_settings(settings)
     path = find_scenario(path_or_name)
     document = read_toml(path)
     of_pool = [setting for setting in settings if is_of_pool(setting, document)]
     pool = read_motor_pool(shipped_folder() / f"{MOTOR_POOL}.toml", of_pool) if of_pool else None
     own = [setting for setting in settings if setting not in of_pool]
-    return parse_scenario(apply_settings(document, own), path, pool)
+    scenario = parse_scenario(apply_settings(document, own), path, pool)
+    scenario._source, scenario._settings = str(path_or_name), tuple(settings)
+    return scenario
 
 
 def is_of_pool(setting: str, document: Mapping[str, Any]) -> bool:

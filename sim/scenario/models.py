@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+from importlib import import_module
 from pathlib import Path
-from typing import Annotated, Any, Literal
+from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 from pydantic import AfterValidator, BeforeValidator, Field, PrivateAttr
 
@@ -12,6 +14,10 @@ from sim.refusal import shown
 from sim.scenario.kinds import ReadType
 from sim.scenario.teams import ElementType
 from sim.scenario.vehicles import PlainName, Section
+
+if TYPE_CHECKING:
+    import pandas as pd
+    from matplotlib.axes import Axes
 
 
 def check_point(value: Any) -> tuple[float, float]:
@@ -213,7 +219,11 @@ class Side(Section):
 
 
 class Scenario(Section):
-    """A battle to be fought: table, forces, rules and victory."""
+    """A battle to be fought: table, forces, rules and victory.
+
+    It does not change: `with_` returns another one. `roster` is a DataFrame of its units, `plot_map`
+    draws the table, `save` writes the file.
+    """
 
     name: PlainName
     title: str = Field(min_length=1, max_length=80)
@@ -232,6 +242,9 @@ class Scenario(Section):
 
     _file: Path = PrivateAttr(default=Path())
     _pool: dict[str, ElementType] = PrivateAttr(default_factory=dict)
+    _document: dict[str, Any] = PrivateAttr(default_factory=dict)  # what was checked
+    _source: str | None = PrivateAttr(default=None)  # the name or path that it was loaded by
+    _settings: tuple[str, ...] = PrivateAttr(default=())  # applied since
 
     @property
     def file(self) -> Path:
@@ -247,6 +260,65 @@ class Scenario(Section):
     def sides(self) -> tuple[Side, Side]:
         """Blue and red, in the order of their codes."""
         return self.blue, self.red
+
+    @property
+    def settings(self) -> tuple[str, ...]:
+        """The settings that make it of the file that it was loaded from."""
+        return self._settings
+
+    @property
+    def source(self) -> str | None:
+        """The name or path that it was loaded by; None if it was made in Python."""
+        return self._source
+
+    @property
+    def document(self) -> dict[str, Any]:
+        """A copy of its file as a dictionary, with all changes."""
+        document: dict[str, Any] = _changes().document_of(self)
+        return document
+
+    def with_(self, changes: Mapping[str, Any] | None = None, /, **more: Any) -> Scenario:
+        """Return this scenario with changes, checked as a file is.
+
+        `changes` are values by dotted places as in `--set`, keywords are keys of the file; tables are
+        merged into those that are there, any other value takes the place of what was there.
+        Raises `ScenarioError` with the message that a file would give.
+
+        >>> from sim.scenario import load_scenario
+        >>> duel = load_scenario("duel").with_({"red.units.0.at.0": 34}, turns=5, rules={"shots": 2})
+        >>> duel.turns, duel.red.units[0].at[0], duel.settings
+        (5, 34.0, ('red.units.0.at.0=34', 'turns=5', 'rules.shots=2'))
+        """
+        return self.with_settings(_changes().settings_of(self, {**(changes or {}), **more}))
+
+    def with_settings(self, settings: Sequence[str]) -> Scenario:
+        """Return this scenario with settings such as ``rules.overwatch=off``."""
+        changed: Scenario = _changes().with_settings(self, settings)
+        return changed
+
+    def save(self, file: str | Path) -> Path:
+        """Write it into a TOML file that is fought as this scenario is; return the path.
+
+        A changed type of the motor pool becomes one of its own there, as `badger_changed`. Raises
+        `InputError` where the file cannot be written.
+        """
+        path: Path = _changes().save(self, file)
+        return path
+
+    @property
+    def roster(self) -> pd.DataFrame:
+        """One row a unit.
+
+        `side`, `unit`, `type` (or types, with how many of each), `elements` (how many), `quality`,
+        `leadership` (1 is best), and `points` of all its elements (p. 52).
+        """
+        table: pd.DataFrame = _changes().roster(self)
+        return table
+
+    def plot_map(self, axes: Axes | None = None, *, theme: str = "light") -> Axes:
+        """Draw the table with both forces where they start; return the axes."""
+        drawn: Axes = _drawn("map_figure", "plot_scenario", self, axes, theme)
+        return drawn
 
     def element_type(self, name: str) -> ElementType | None:
         """Return a type of the scenario or of the motor pool, or None."""
@@ -266,3 +338,13 @@ class Scenario(Section):
                     if kind is not None:
                         used.setdefault(name, kind)
         return used
+
+
+def _changes() -> Any:
+    """Return the module that changes scenarios; it needs this one."""
+    return import_module("sim.scenario.changes")
+
+
+def _drawn(module: str, function: str, scenario: Scenario, axes: Axes | None, theme: str) -> Any:
+    """Return what a room above draws, fetched when it is asked for."""
+    return import_module("sim.study.drawn").drawn(module, function, scenario, axes, theme=theme)

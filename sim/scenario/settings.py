@@ -4,13 +4,17 @@ from __future__ import annotations
 
 import copy
 import tomllib
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Mapping, Sequence
+from pathlib import PurePath
+from typing import Any, get_origin
 
-from sim.refusal import nearest, place_of
+import tomli_w
+from pydantic import BaseModel
+
+from sim.refusal import nearest, place_of, shown
 from sim.scenario.errors import Place, ScenarioError, listed
 from sim.scenario.models import Scenario
-from sim.scenario.structure import annotation_at, inside, keys_of
+from sim.scenario.structure import annotation_at, inside, keys_of, plain
 
 WORDS = {"on": True, "true": True, "yes": True, "off": False, "false": False, "no": False}
 
@@ -54,16 +58,25 @@ def apply_setting(document: dict[str, Any], setting: str) -> None:
         raise ScenarioError(f"setting {setting}: not of the form PLACE=VALUE, as rules.shots=2")
     at: Any = document
     place: Place = ()
+    value = read_value(text)
     *path, last = where.strip().split(".")
     for part in (*path, last):
-        allowed = parts_of(at, annotation_at(Scenario, place))
+        annotation = annotation_at(Scenario, place)
+        allowed = parts_of(at, annotation)
+        if len(place) == len(path) and isinstance(value, dict) and takes_any(annotation, at):
+            allowed.setdefault(part, part)
         if part not in allowed:
             raise no_such(setting, place, part, list(allowed))
         place = (*place, allowed[part])
         if len(place) > len(path):
-            at[allowed[part]] = read_value(text)
+            at[allowed[part]] = value
         else:
             at = at.setdefault(part, {}) if isinstance(at, dict) else at[allowed[part]]
+
+
+def takes_any(annotation: Any, at: Any) -> bool:
+    """Return whether a place is a table of tables by name, as `types` is."""
+    return isinstance(at, dict) and get_origin(plain(annotation)) is dict
 
 
 def apply_settings(document: dict[str, Any], settings: Sequence[str]) -> dict[str, Any]:
@@ -76,3 +89,46 @@ def apply_settings(document: dict[str, Any], settings: Sequence[str]) -> dict[st
     for setting in settings:
         apply_setting(changed, setting)
     return changed
+
+
+def setting_of(place: str, value: Any) -> str:
+    """Return the setting that gives a place a value of Python's: what `read_value` reads as that.
+
+    Raises `ScenarioError` for a value that no file can hold.
+    """
+    return f"{place}={_spelt(_of_file(place, value))}"
+
+
+def _of_file(place: str, value: Any) -> Any:
+    """Return a value as a file holds it: tuples are lists, models are tables."""
+    if isinstance(value, BaseModel):
+        value = value.model_dump(mode="json", exclude_unset=True)
+    if isinstance(value, Mapping):
+        return {str(key): _of_file(f"{place}.{key}", part) for key, part in value.items()}
+    if isinstance(value, list | tuple):
+        return [_of_file(f"{place}.{number}", part) for number, part in enumerate(value)]
+    if isinstance(value, PurePath):
+        return str(value)
+    if not isinstance(value, bool | int | float | str) and hasattr(value, "tolist"):
+        return _of_file(place, value.tolist())  # numpy's
+    if not isinstance(value, bool | int | float | str):
+        raise ScenarioError(f"{place}: {shown(value)} is no value that a file can hold")
+    return value
+
+
+def _spelt(value: Any) -> str:
+    if isinstance(value, bool):
+        return "on" if value else "off"
+    if isinstance(value, str) and value == value.strip() and read_value(value) == value:
+        return value
+    return _literal(value)
+
+
+def _literal(value: Any) -> str:
+    """Return a value as TOML on one line."""
+    if isinstance(value, dict):
+        parts = (f"{tomli_w.dumps({key: 0})[:-5]} = {_literal(one)}" for key, one in value.items())
+        return f"{{ {', '.join(parts)} }}" if value else "{}"
+    if isinstance(value, list):
+        return f"[{', '.join(map(_literal, value))}]"
+    return tomli_w.dumps({"x": value})[len("x = ") : -1]
