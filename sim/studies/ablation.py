@@ -16,11 +16,13 @@ from sim.studies.holm import ALPHA, holm, p_value
 from sim.studies.store import Store, read_question
 from sim.studies.strata import stratified
 from sim.study.digits import mean_text, number, step_of
+from sim.study.drawn import drawn
 from sim.study.intervals import Mean, mean_of
 from sim.study.phrases import listed
 
 if TYPE_CHECKING:
     import pandas as pd
+    from matplotlib.axes import Axes
 
 KIND = "ablate"
 UNCHANGED = ""  # the text of no change at all
@@ -64,6 +66,11 @@ class Ablation:
     def conclusions(self) -> list[str]:
         """Return what may be said of it, a line each."""
         return list(_sentences(self))
+
+    def plot_changes(self, axes: Axes | None = None, *, theme: str = "light") -> Axes:
+        """Draw the difference of every change that touched a battle."""
+        made: Axes = drawn("ablate_figure", "plot_changes", self, axes, theme=theme)
+        return made
 
     def as_dict(self) -> dict[str, Any]:
         """Return what `--json` prints."""

@@ -13,11 +13,13 @@ from sim.studies.crossing import Crossing, Floats, find_crossing
 from sim.studies.store import Store, read_question
 from sim.studies.strata import stratified
 from sim.study.digits import mean_text, number
+from sim.study.drawn import drawn
 from sim.study.intervals import Mean
 from sim.study.phrases import listed
 
 if TYPE_CHECKING:
     import pandas as pd
+    from matplotlib.axes import Axes
 
 KIND = "points"
 LEAST_BATTLES = 30  # of each two doctrines: the intervals lean on the normal distribution
@@ -61,6 +63,11 @@ class BreakEven:
     def conclusions(self) -> list[str]:
         """Return what may be said of it, a line each."""
         return list(_sentences(self))
+
+    def plot_crossing(self, axes: Axes | None = None, *, theme: str = "light") -> Axes:
+        """Draw the margin less the goal over the points added, and where it crosses zero."""
+        made: Axes = drawn("points_figure", "plot_crossing", self, axes, theme=theme)
+        return made
 
     def as_dict(self) -> dict[str, Any]:
         """Return what `--json` prints; values that are not known are null."""

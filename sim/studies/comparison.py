@@ -28,6 +28,7 @@ from sim.studies.paired import (
 )
 from sim.studies.paired_battles import Cell, Key
 from sim.study.digits import clear
+from sim.study.drawn import drawn
 from sim.study.intervals import Mean, Rate, mean_of, rate_of
 
 if TYPE_CHECKING:
@@ -197,6 +198,15 @@ class Comparison:
             if one.to_reference is not None
         )
 
+    def plot_differences(
+        self, axes: Axes | None = None, *, enemy: str | None = None, theme: str = "light"
+    ) -> Axes:
+        """Draw each doctrine's difference to the reference, against one `enemy` or all."""
+        made: Axes = drawn(
+            "compare_figure", "plot_differences", self, axes, enemy=enemy, theme=theme
+        )
+        return made
+
     def as_dict(self) -> dict[str, Any]:
         """Return what `overwatch compare --json` prints."""
         return {
@@ -217,13 +227,6 @@ class Comparison:
             "differences_together": self.together,
             "conclusions": self.conclusions(),
         }
-
-    def plot(self, axes: Axes | None = None) -> Axes:
-        """Draw the differences with their intervals."""
-        from importlib import import_module
-
-        drawn: Axes = import_module("sim.report.compare_figure").plot_differences(self, axes)
-        return drawn
 
 
 def _spread(name: str, value: Mean | Rate) -> dict[str, float]:

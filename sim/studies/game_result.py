@@ -23,11 +23,13 @@ from sim.studies.game_samples import (
 )
 from sim.studies.game_words import sentences
 from sim.studies.zero_sum import Solution, dominated, saddle_points, solve
+from sim.study.drawn import drawn
 from sim.study.intervals import Mean, mean_of
 from sim.study.phrases import sentence
 
 if TYPE_CHECKING:
     import pandas as pd
+    from matplotlib.axes import Axes
 
 Floats = npt.NDArray[np.float64]
 
@@ -241,6 +243,11 @@ class Game:
     def conclusions(self) -> list[str]:
         """Return the findings in sentences that say no more than the samples do."""
         return [sentence(line) for line in sentences(self)]
+
+    def plot_payoffs(self, axes: Axes | None = None, *, theme: str = "light") -> Axes:
+        """Draw blue's mean margin for every pair of doctrines, with the equilibrium."""
+        made: Axes = drawn("game_figure", "plot_payoffs", self, axes, theme=theme)
+        return made
 
     def as_dict(self) -> dict[str, Any]:
         """Return what `overwatch game --json` prints."""

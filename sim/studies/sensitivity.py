@@ -15,11 +15,13 @@ from sim.studies.store import Store
 from sim.studies.sweep import DOCTRINES
 from sim.studies.vary import MOST_CELLS, Vary, cells_at, parse_varies
 from sim.study.digits import mean_text, number, step_of
+from sim.study.drawn import drawn
 from sim.study.intervals import Z95
 from sim.study.phrases import listed
 
 if TYPE_CHECKING:
     import pandas as pd
+    from matplotlib.axes import Axes
 
 KIND = "sensitivity"
 BATTLES, SAMPLES, FEWEST = 200, 64, 16
@@ -111,6 +113,15 @@ class Sensitivity:
             else "which moves it most cannot be told"
         )
         return f"{spread}: {lead}. Shares alone, and with combinations: {'; '.join(parts)}."
+
+    def plot_indices(
+        self, axes: Axes | None = None, *, output: str = "advantage", theme: str = "light"
+    ) -> Axes:
+        """Draw the shares of every place in an `output`: `margin` or `advantage`."""
+        made: Axes = drawn(
+            "sensitivity_figure", "plot_indices", self, axes, output=output, theme=theme
+        )
+        return made
 
     def as_dict(self) -> dict[str, Any]:
         """Return question, command, indices and sentences as JSON carries them."""

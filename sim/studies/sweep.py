@@ -15,11 +15,13 @@ from sim.studies.store import Store
 from sim.studies.vary import Vary, grid, hypercube, parse_varies
 from sim.study.choices import together
 from sim.study.digits import mean_text
+from sim.study.drawn import drawn
 from sim.study.intervals import Mean, mean_of, rate_of
 from sim.study.phrases import counted, listed
 
 if TYPE_CHECKING:
     import pandas as pd
+    from matplotlib.axes import Axes
 
 KIND = "sweep"
 DOCTRINES = ("ambush", "never")
@@ -152,6 +154,13 @@ class Sweep:
     def _missing(self) -> str:
         done, wanted = len(self.table), self.question["cells"]
         return "" if done == wanted else f"WARNING: only {done:,} of {wanted:,} cells are done."
+
+    def plot_advantage(
+        self, axes: Axes | None = None, *, place: str | None = None, theme: str = "light"
+    ) -> Axes:
+        """Draw the advantage over what was varied: a line, a map for a grid of two, or by `place`."""
+        made: Axes = drawn("sweep_figure", "plot_advantage", self, axes, place=place, theme=theme)
+        return made
 
     def as_dict(self) -> dict[str, Any]:
         """Return question, command, cells and sentences as JSON carries them."""

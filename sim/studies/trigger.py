@@ -28,6 +28,7 @@ from sim.exact.stopping import (
 )
 from sim.refusal import InputError
 from sim.studies.stream import Target, read_stream
+from sim.study.drawn import drawn
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -51,7 +52,7 @@ class Trigger:
     """The answer for one stream: thresholds by target, and what other rules give away.
 
     `.table` has one row a target, `.rules` one row a rule, `.conclusions()` the lines in words,
-    `.as_dict()` what `--json` prints, `.plot()` the figure.
+    `.as_dict()` what `--json` prints, `.plot_thresholds()` the figure.
     """
 
     targets: tuple[Target, ...]
@@ -187,6 +188,11 @@ class Trigger:
             words += ["--patience", str(self.patience)]
         return shlex.join(words)
 
+    def plot_thresholds(self, axes: Axes | None = None, *, theme: str = "light") -> Axes:
+        """Draw what each shot is worth, and from where it is right to fire."""
+        made: Axes = drawn("trigger_figure", "plot_thresholds", self, axes, theme=theme)
+        return made
+
     def as_dict(self) -> dict[str, Any]:
         """Return what `--json` prints; every number that is exact has its fraction beside it."""
         low, high, value = self.best_patience
@@ -214,13 +220,6 @@ class Trigger:
             "best_patience": {"above": float(low), "to": float(high), "points": float(value)},
             "conclusions": self.conclusions(),
         }
-
-    def plot(self, axes: Axes | None = None) -> Axes:
-        """Draw what each shot is worth, and from where it is right to fire."""
-        from importlib import import_module
-
-        drawn: Axes = import_module("sim.report.trigger_figure").plot_thresholds(self, axes)
-        return drawn
 
 
 def shipped_patience() -> Fraction:

@@ -20,6 +20,7 @@ import numpy as np
 from sim import __version__
 from sim.layout import codes as c
 from sim.study.digits import clear, mean_text, rate_text
+from sim.study.drawn import drawn
 from sim.study.intervals import Mean, mean_of, rate_of
 
 if TYPE_CHECKING:
@@ -212,6 +213,11 @@ class Value:
             words += ["--set", setting]
         return shlex.join(words)
 
+    def plot_worth(self, axes: Axes | None = None, *, theme: str = "light") -> Axes:
+        """Draw what overwatch gains and costs, group by group, and the sum."""
+        made: Axes = drawn("value_figure", "plot_worth", self, axes, theme=theme)
+        return made
+
     def as_dict(self) -> dict[str, Any]:
         """Return what `--json` prints."""
         asked = self.question
@@ -225,13 +231,6 @@ class Value:
             "command": self.command,
             "conclusions": self.conclusions(),
         }
-
-    def plot(self, axes: Axes | None = None) -> Axes:
-        """Draw the groups of the difference and their sum."""
-        from importlib import import_module
-
-        drawn: Axes = import_module("sim.report.value_figure").plot_worth(self, axes)
-        return drawn
 
 
 def _frame(rows: list[dict[str, Any]]) -> pd.DataFrame:

@@ -18,6 +18,7 @@ from sim.study.prepare import Prepared, starting_points
 
 if TYPE_CHECKING:
     import pandas as pd
+    from matplotlib.axes import Axes
 
 #: Columns of the kernel's row that hold one number for each side.
 BY_SIDE = (
@@ -177,6 +178,26 @@ class Battles:
                     }
                 )
         return pd.DataFrame(rows)
+
+    def plot_margin(self, axes: Axes | None = None, *, theme: str = "light") -> Axes:
+        """Draw how many battles ended with which margin, by winner."""
+        made: Axes = drawn("margin_figure", "plot_margin", self, axes, theme=theme)
+        return made
+
+    def plot_funnel(self, axes: Axes | None = None, *, theme: str = "light") -> Axes:
+        """Draw both sides' overwatch from counters laid to elements destroyed."""
+        made: Axes = drawn("funnel_figure", "plot_funnel", self, axes, theme=theme)
+        return made
+
+    def plot_losses(self, axes: Axes | None = None, *, theme: str = "light") -> Axes:
+        """Draw the elements destroyed by turn, side and cause."""
+        made: Axes = drawn("losses_figure", "plot_losses", self, axes, theme=theme)
+        return made
+
+    def plot_map(self, axes: Axes | None = None, *, theme: str = "light") -> Axes:
+        """Draw the table with the routes and the watched ground of the first battles."""
+        made: Axes = drawn("map_figure", "plot_map", self, axes, theme=theme)
+        return made
 
     def conclusions(self) -> list[str]:
         """Return what the battles say, in sentences that claim no more than the intervals allow.

@@ -24,6 +24,7 @@ from sim.study.words import tell
 
 if TYPE_CHECKING:
     import pandas as pd
+    from matplotlib.axes import Axes
 
 
 @dataclass(frozen=True)
@@ -75,6 +76,21 @@ class Replay:
             "conclusions": self.conclusions(),
             "events": self.events,
         }
+
+    def plot_turn(self, turn: int, axes: Axes | None = None, *, theme: str = "light") -> Axes:
+        """Draw the map of one turn: routes, shots, and what is watched at its end."""
+        made: Axes = drawn("replay_figure", "plot_turn", self, turn, axes, theme=theme)
+        return made
+
+    def plot_turns(self, axes: Axes | None = None, *, theme: str = "light") -> Axes:
+        """Draw all turns side by side as a strip of small maps."""
+        made: Axes = drawn("replay_figure", "plot_turns", self, axes, theme=theme)
+        return made
+
+    def animate(self, path: str | Path, *, theme: str = "light") -> Path:
+        """Write the battle as an animation: .gif, or .mp4 where ffmpeg is installed."""
+        made: Path = drawn("animation", "animate", self, path, theme=theme)
+        return made
 
     def save_map(self, path: str | Path) -> None:
         """Draw the battle turn by turn into a file (.png, .pdf or .svg)."""

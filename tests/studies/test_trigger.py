@@ -316,7 +316,7 @@ def test_all_targets_are_fired_at_with_one_gun():
 
 def test_the_figure_shows_each_value_and_the_threshold():
     answer = trigger(["value=10 name=scout", "value=20@0.25,4@0.75", "p=0.5 value=30"])
-    for axes in (plot_thresholds(answer), answer.plot(trigger_axes(3.8))):
+    for axes in (plot_thresholds(answer), answer.plot_thresholds(trigger_axes(3.8))):
         heights = {bars.get_label(): [bar.get_height() for bar in bars] for bars in axes.containers}
         found = sorted(height for some in heights.values() for height in some)
         assert found == pytest.approx(sorted(answer.table["value"]))

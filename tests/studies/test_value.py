@@ -143,7 +143,7 @@ def test_no_fire_on_overwatch_is_said_to_be_no_answer():
 def test_the_figure_shows_the_groups_and_their_sum():
     answer = ask()
     groups = answer.parts[(answer.parts["part"] == "") & (answer.parts["with"] != 0)]
-    for axes in (plot_worth(answer), answer.plot(value_axes(3.8))):
+    for axes in (plot_worth(answer), answer.plot_worth(value_axes(3.8))):
         (bars,) = (one for one in axes.containers if one.get_label() == "difference")
         assert [bar.get_width() for bar in bars] == groups["difference"].tolist()
         assert len(axes.get_yticks()) == len(groups) == 6
