@@ -23,6 +23,7 @@ from sim.layout.records import new_scenario
 from sim.scenario.fill_arms import fill_batteries, fill_flags, small_arms_matter
 from sim.scenario.fill_types import fill_type, rung
 from sim.scenario.fill_worth import fill_hit_worth, fill_shot_values
+from sim.scenario.ground import fill_ground
 from sim.scenario.models import Rules, Scenario, Unit
 from sim.scenario.placing import (
     Kinds,
@@ -30,10 +31,8 @@ from sim.scenario.placing import (
     bearing,
     carriers,
     element_places,
-    features,
 )
 from sim.scenario.vehicles import VehicleType
-from sim.terrain.build import build
 
 ALL_ROUND = -2.0  # area_cosine: every bearing is within
 Floats = npt.NDArray[np.float64]
@@ -243,7 +242,5 @@ def compile_scenario(scenario: Scenario) -> Compiled:
     fill_forces(record, scenario, names.types, names)
     fill_batteries(record, scenario, names.batteries)
     fill_flags(record)
-    zones = [zone.polygon for zone in scenario.zones]
-    classes = {int(one["movement_class"]) for one in record["types"][: len(used)]}
-    build(k, features(scenario.table), zones, classes)
+    fill_ground(k, scenario, (int(one["movement_class"]) for one in record["types"][: len(used)]))
     return Compiled(k, names)

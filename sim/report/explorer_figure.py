@@ -1,0 +1,140 @@
+"""The explorer's figure: one shot each way, and what waiting is worth; its axes never move."""
+
+from __future__ import annotations
+
+import io
+from typing import Any
+
+import matplotlib
+from matplotlib.axes import Axes
+from matplotlib.backends.backend_agg import FigureCanvasAgg
+from matplotlib.colors import to_rgb
+from matplotlib.figure import Figure
+
+from sim.exact import ShotOdds
+from sim.report.marks import INK
+from sim.report.style import DPI, QUIET, RULE, SIDES, SMALL, STYLE, styled
+from sim.studies.explore import INSTEAD, Found
+from sim.study.digits import mean_text
+from sim.study.intervals import Mean
+
+SIZE = (9.0, 2.9)  # inches
+MOST = 200.0  # points of advantage at the ends of the axis
+LEAST_LABELLED = 0.07  # of a bar
+GHOST = {"color": RULE, "elinewidth": 1.0, "markersize": 4.0, "capsize": 0.0, "zorder": 1}
+MARK = {"color": INK, "elinewidth": 1.6, "markersize": 6.0, "capsize": 3.0, "zorder": 3}
+
+
+def shares(odds: ShotOdds) -> dict[str, float]:
+    """Return the chances of a shot, best first: the vehicle destroyed, hurt, or neither."""
+    lost = float(odds.outcomes["Kill"])
+    hurt = sum(float(p) for name, p in odds.outcomes.items() if "Dam" in name or "MOB" in name)
+    return {"destroyed": lost, "damaged or immobile": hurt, "goes on": 1.0 - lost - hurt}
+
+
+@styled
+def plot_explored(found: Found, before: Found | None = None) -> Figure:
+    """Draw an answer; `before` is the one that it replaces, drawn pale. Returns the figure.
+
+    Left, bars to 100 per cent; right, points from -200 to 200 with 95% intervals that hold together.
+    Limits and places are the same for every answer.
+    """
+    figure = Figure(figsize=SIZE, dpi=DPI)
+    FigureCanvasAgg(figure)
+    odds_axes = figure.add_axes((0.135, 0.2, 0.315, 0.62))
+    worth_axes = figure.add_axes((0.61, 0.2, 0.37, 0.62))
+    _odds(odds_axes, found)
+    _worth(worth_axes, found, before)
+    return figure
+
+
+def _odds(axes: Axes, found: Found) -> None:
+    rows = (("your shot", "red", found.shot), ("his shot back", "blue", found.back))
+    for place, (_, side, odds) in enumerate(rows):
+        if not odds.possible:
+            axes.annotate("out of range", (2, place), va="center", color=QUIET)
+            continue
+        left = 0.0
+        tone = SIDES[side]
+        fills: tuple[dict[str, Any], ...] = (
+            {"facecolor": tone.fill, "edgecolor": tone.edge},
+            {"facecolor": "white", "edgecolor": tone.edge, "hatch": "////"},
+            {"facecolor": "white", "edgecolor": RULE},
+        )
+        for (name, share), fill in zip(shares(odds).items(), fills, strict=True):
+            axes.barh(place, 100 * share, left=100 * left, height=0.5, label=name, **fill)
+            if share >= LEAST_LABELLED:
+                axes.annotate(
+                    f"{100 * share:.0f}%", (100 * (left + share / 2), place), va="center",
+                    ha="center", fontsize=SMALL, color=_on(fill["facecolor"]),
+                    bbox=None if name != "damaged or immobile" else {
+                        "facecolor": "white", "edgecolor": "none", "pad": 1.0,
+                    },
+                )  # fmt: skip
+            left += share
+    axes.set_xlim(0, 100)
+    axes.set_ylim(1.6, -0.6)
+    axes.set_yticks(range(len(rows)), [name for name, _, _ in rows])
+    axes.set_xticks(range(0, 101, 25))
+    axes.tick_params(axis="y", length=0)
+    axes.spines["left"].set_visible(False)
+    axes.set_xlabel("% destroyed (solid), hurt (hatched), goes on (white)")
+    axes.set_title("One shot, exactly")
+
+
+def _on(colour: str) -> str:
+    """Return the colour of words on a ground."""
+    red, green, blue = to_rgb(colour)
+    return INK if 0.3 * red + 0.6 * green + 0.1 * blue > 0.5 else "white"
+
+
+def _worth(axes: Axes, found: Found, before: Found | None) -> None:
+    axes.axvline(0, color=RULE, linewidth=0.8, zorder=0)
+    for place, instead in enumerate(INSTEAD):
+        if before is not None and before.advantage[instead].differ:
+            _mark(axes, before.together(instead), place + 0.24, GHOST)
+            axes.annotate(
+                "before",
+                (1.0, place + 0.24),
+                xycoords=("axes fraction", "data"),
+                ha="right",
+                va="center",
+                fontsize=SMALL,
+                color=QUIET,
+            )
+        mean = found.together(instead)
+        if found.advantage[instead].differ:
+            _mark(axes, mean, place, MARK)
+            words = mean_text(mean, sign=True)
+        else:
+            words = "the same in every battle"
+        axes.annotate(
+            words, (1.0, place - 0.24), xycoords=("axes fraction", "data"), ha="right", va="center",
+            fontsize=SMALL, color=INK,
+        )  # fmt: skip
+    axes.set_xlim(-MOST, MOST)
+    axes.set_ylim(1.6, -0.6)
+    axes.set_yticks(range(len(INSTEAD)), [f"than {name}" for name in INSTEAD.values()])
+    axes.tick_params(axis="y", length=0)
+    axes.spines["left"].set_visible(False)
+    axes.set_xlabel(
+        "\N{LEFTWARDS ARROW} worse      points a battle      better \N{RIGHTWARDS ARROW}"
+    )
+    axes.set_title("Overwatch better by")
+
+
+def _mark(axes: Axes, mean: Mean, y: float, look: dict[str, Any]) -> None:
+    """Draw a mean with its interval; what lies beyond the axis is a wedge at its end."""
+    at = min(max(mean.mean, -MOST), MOST)
+    low, high = max(mean.low, -MOST), min(mean.high, MOST)
+    marker = "o" if at == mean.mean else ("<" if at < 0 else ">")
+    spread = [[max(0.0, at - low)], [max(0.0, high - at)]]
+    axes.errorbar(at, y, xerr=spread, fmt=marker, clip_on=False, **look)
+
+
+def explored_png(found: Found, before: Found | None = None, dpi: int = DPI) -> bytes:
+    """Return the figure as PNG."""
+    buffer = io.BytesIO()
+    with matplotlib.rc_context(STYLE):
+        plot_explored(found, before).savefig(buffer, format="png", dpi=dpi)
+    return buffer.getvalue()
