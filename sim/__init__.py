@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from sim import exact as odds
+    from sim.report.explorer import explorer
     from sim.scenario import load_scenario
     from sim.studies.ablate import ablate
     from sim.studies.breakeven import break_even as points
@@ -29,6 +30,7 @@ __all__ = [
     "__version__",
     "ablate",
     "compare",
+    "explorer",
     "game",
     "load_scenario",
     "odds",
@@ -46,6 +48,7 @@ __all__ = [
 _EXPORTS = {
     "ablate": ("sim.studies.ablate", "ablate"),
     "compare": ("sim.studies.compare", "compare"),
+    "explorer": ("sim.report.explorer", "explorer"),
     "game": ("sim.studies.game", "game"),
     "load_scenario": ("sim.scenario", "load_scenario"),
     "odds": ("sim.exact", None),

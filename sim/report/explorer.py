@@ -6,7 +6,6 @@ the widgets alone (ipywidgets, of the extra `notebooks`).
 
 from __future__ import annotations
 
-import dataclasses
 import html
 from importlib import import_module
 from typing import Any
@@ -114,13 +113,6 @@ def explorer(battles: int = BATTLES, seed: int = 1) -> Explorer:
     installed.
     """
     return Explorer(battles, seed)
-
-
-def choose(explorer: Explorer, **chosen: Any) -> Found:
-    """Set widgets as a hand would, all at once, and return what is shown then."""
-    for name, value in dataclasses.asdict(explorer.asked).items():
-        explorer.controls[name].value = chosen.get(name, value)
-    return explorer.found
 
 
 def _named(values: tuple[str, ...], words: dict[str, str]) -> list[tuple[str, str]]:

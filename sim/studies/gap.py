@@ -98,7 +98,10 @@ WATCHERS = tuple(_TEXTS)
 
 @lru_cache
 def watcher(name: str) -> Doctrine:
-    """Return a doctrine of the watchers, one of WATCHERS; it never moves. InputError for another."""
+    """Return a doctrine of the watchers, one of WATCHERS; it moves only where it breaks.
+
+    Raises InputError for another name.
+    """
     if name not in _TEXTS:
         raise InputError(f"doctrine: {shown(name)} is not one of {', '.join(WATCHERS)}")
     return compile_doctrine(tomllib.loads(_TEXTS[name]), f"{name}.toml")
