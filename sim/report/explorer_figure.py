@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-import io
 from typing import Any
 
-import matplotlib
 from matplotlib.axes import Axes
 from matplotlib.backends.backend_agg import FigureCanvasAgg
-from matplotlib.colors import to_rgb
 from matplotlib.figure import Figure
 
 from sim.exact import ShotOdds
-from sim.report.marks import INK
-from sim.report.style import DPI, QUIET, RULE, SIDES, SMALL, STYLE, styled
+from sim.report.look import Theme, look, readable_on
+from sim.report.style import DPI, SMALL, picture, ready, styled
 from sim.studies.explore import INSTEAD, Found
 from sim.study.digits import mean_text
 from sim.study.intervals import Mean
@@ -21,8 +18,8 @@ from sim.study.intervals import Mean
 SIZE = (9.0, 2.9)  # inches
 MOST = 200.0  # points of advantage at the ends of the axis
 LEAST_LABELLED = 0.07  # of a bar
-GHOST = {"color": RULE, "elinewidth": 1.0, "markersize": 4.0, "capsize": 0.0, "zorder": 1}
-MARK = {"color": INK, "elinewidth": 1.6, "markersize": 6.0, "capsize": 3.0, "zorder": 3}
+GHOST: dict[str, Any] = {"elinewidth": 1.0, "markersize": 4.0, "capsize": 0.0, "zorder": 1}
+MARK: dict[str, Any] = {"elinewidth": 1.6, "markersize": 6.0, "capsize": 3.0, "zorder": 3}
 
 
 def shares(odds: ShotOdds) -> dict[str, float]:
@@ -33,7 +30,7 @@ def shares(odds: ShotOdds) -> dict[str, float]:
 
 
 @styled
-def plot_explored(found: Found, before: Found | None = None) -> Figure:
+def plot_explored(found: Found, before: Found | None = None, *, theme: Theme = "light") -> Figure:
     """Draw an answer; `before` is the one that it replaces, drawn pale. Returns the figure.
 
     Left, bars to 100 per cent; right, points from -200 to 200 with 95% intervals that hold together.
@@ -41,34 +38,35 @@ def plot_explored(found: Found, before: Found | None = None) -> Figure:
     """
     figure = Figure(figsize=SIZE, dpi=DPI)
     FigureCanvasAgg(figure)
-    odds_axes = figure.add_axes((0.135, 0.2, 0.315, 0.62))
-    worth_axes = figure.add_axes((0.61, 0.2, 0.37, 0.62))
+    odds_axes = ready(figure.add_axes((0.135, 0.2, 0.315, 0.62)))
+    worth_axes = ready(figure.add_axes((0.61, 0.2, 0.365, 0.62)), 1.4)
     _odds(odds_axes, found)
     _worth(worth_axes, found, before)
     return figure
 
 
 def _odds(axes: Axes, found: Found) -> None:
+    now = look()
     rows = (("your shot", "red", found.shot), ("his shot back", "blue", found.back))
     for place, (_, side, odds) in enumerate(rows):
         if not odds.possible:
-            axes.annotate("out of range", (2, place), va="center", color=QUIET)
+            axes.annotate("out of range", (2, place), va="center", color=now.quiet)
             continue
         left = 0.0
-        tone = SIDES[side]
+        tone = now.sides[side]
         fills: tuple[dict[str, Any], ...] = (
             {"facecolor": tone.fill, "edgecolor": tone.edge},
-            {"facecolor": "white", "edgecolor": tone.edge, "hatch": "////"},
-            {"facecolor": "white", "edgecolor": RULE},
+            {"facecolor": now.paper, "edgecolor": tone.edge, "hatch": "////"},
+            {"facecolor": now.paper, "edgecolor": now.rule},
         )
         for (name, share), fill in zip(shares(odds).items(), fills, strict=True):
             axes.barh(place, 100 * share, left=100 * left, height=0.5, label=name, **fill)
             if share >= LEAST_LABELLED:
                 axes.annotate(
                     f"{100 * share:.0f}%", (100 * (left + share / 2), place), va="center",
-                    ha="center", fontsize=SMALL, color=_on(fill["facecolor"]),
+                    ha="center", fontsize=SMALL, color=readable_on(fill["facecolor"]),
                     bbox=None if name != "damaged or immobile" else {
-                        "facecolor": "white", "edgecolor": "none", "pad": 1.0,
+                        "facecolor": now.paper, "edgecolor": "none", "pad": 1.0,
                     },
                 )  # fmt: skip
             left += share
@@ -78,21 +76,16 @@ def _odds(axes: Axes, found: Found) -> None:
     axes.set_xticks(range(0, 101, 25))
     axes.tick_params(axis="y", length=0)
     axes.spines["left"].set_visible(False)
-    axes.set_xlabel("% destroyed (solid), hurt (hatched), goes on (white)")
+    axes.set_xlabel("% destroyed (solid), hurt (hatched), goes on (empty)")
     axes.set_title("One shot, exactly")
 
 
-def _on(colour: str) -> str:
-    """Return the colour of words on a ground."""
-    red, green, blue = to_rgb(colour)
-    return INK if 0.3 * red + 0.6 * green + 0.1 * blue > 0.5 else "white"
-
-
 def _worth(axes: Axes, found: Found, before: Found | None) -> None:
-    axes.axvline(0, color=RULE, linewidth=0.8, zorder=0)
+    now = look()
+    axes.axvline(0, color=now.rule, linewidth=0.8, zorder=0)
     for place, instead in enumerate(INSTEAD):
         if before is not None and before.advantage[instead].differ:
-            _mark(axes, before.together(instead), place + 0.24, GHOST)
+            _mark(axes, before.together(instead), place + 0.24, GHOST | {"color": now.rule})
             axes.annotate(
                 "before",
                 (1.0, place + 0.24),
@@ -100,17 +93,17 @@ def _worth(axes: Axes, found: Found, before: Found | None) -> None:
                 ha="right",
                 va="center",
                 fontsize=SMALL,
-                color=QUIET,
+                color=now.quiet,
             )
         mean = found.together(instead)
         if found.advantage[instead].differ:
-            _mark(axes, mean, place, MARK)
+            _mark(axes, mean, place, MARK | {"color": now.ink})
             words = mean_text(mean, sign=True)
         else:
             words = "the same in every battle"
         axes.annotate(
             words, (1.0, place - 0.24), xycoords=("axes fraction", "data"), ha="right", va="center",
-            fontsize=SMALL, color=INK,
+            fontsize=SMALL, color=now.ink,
         )  # fmt: skip
     axes.set_xlim(-MOST, MOST)
     axes.set_ylim(1.6, -0.6)
@@ -132,9 +125,8 @@ def _mark(axes: Axes, mean: Mean, y: float, look: dict[str, Any]) -> None:
     axes.errorbar(at, y, xerr=spread, fmt=marker, clip_on=False, **look)
 
 
-def explored_png(found: Found, before: Found | None = None, dpi: int = DPI) -> bytes:
+def explored_png(
+    found: Found, before: Found | None = None, dpi: float = DPI, theme: Theme = "light"
+) -> bytes:
     """Return the figure as PNG."""
-    buffer = io.BytesIO()
-    with matplotlib.rc_context(STYLE):
-        plot_explored(found, before).savefig(buffer, format="png", dpi=dpi)
-    return buffer.getvalue()
+    return picture(lambda: plot_explored(found, before, theme=theme), "png", dpi, theme)
