@@ -19,6 +19,7 @@ from matplotlib.axes import Axes
 from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.figure import Figure
 
+from sim.report.jupyter import show_figures
 from sim.report.look import Theme, look, looking
 
 P = ParamSpec("P")
@@ -74,6 +75,7 @@ def styled(function: Callable[P, T]) -> Callable[P, T]:
     @functools.wraps(function)
     def drawn(*arguments: P.args, **named: P.kwargs) -> T:
         theme: Any = named.get("theme") or look().theme
+        show_figures()
         with looking(theme), matplotlib.rc_context(settings(theme)):
             return function(*arguments, **named)
 
