@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Literal, TypeAlias
 
 from matplotlib.axes import Axes
@@ -129,6 +130,7 @@ def halo(ground: str) -> list[withStroke]:
     return [withStroke(linewidth=1.6, foreground=ground)]
 
 
+@lru_cache(4096)
 def text_width(text: str, points: float, style: Style = "normal") -> float:
     """Return a text's width on paper, in points."""
     shape = TextPath((0, 0), text, prop=FontProperties(size=points, style=style))

@@ -320,6 +320,14 @@ class Scenario(Section):
         drawn: Axes = _drawn("map_figure", "plot_scenario", self, axes, theme)
         return drawn
 
+    def _repr_html_(self) -> str | None:
+        """Return title, map and roster as HTML; None where that fails, so that the text is shown."""
+        try:
+            html: str = import_module("sim.study.drawn").drawn("inline", "html_of", self)
+        except Exception:  # a notebook never stops at showing something
+            return None
+        return html
+
     def element_type(self, name: str) -> ElementType | None:
         """Return a type of the scenario or of the motor pool, or None."""
         return self.types.get(name) or self._pool.get(name)

@@ -16,7 +16,7 @@ from sim.studies.holm import ALPHA, holm, p_value
 from sim.studies.store import Store, read_question
 from sim.studies.strata import stratified
 from sim.study.digits import mean_text, number, step_of
-from sim.study.drawn import drawn
+from sim.study.drawn import Seen, drawn
 from sim.study.intervals import Mean, mean_of
 from sim.study.phrases import listed
 
@@ -32,8 +32,8 @@ Cell = tuple[str, str, str]  # the text of a change or of two, the side's doctri
 Line = dict[str, Any]
 
 
-@dataclass(frozen=True)
-class Ablation:
+@dataclass(frozen=True, repr=False)
+class Ablation(Seen):
     """The answer of `sim.studies.ablate.ablate`.
 
     Differences are points of margin in the side's view, with the change less without it.

@@ -13,7 +13,7 @@ from sim.studies.crossing import Crossing, Floats, find_crossing
 from sim.studies.store import Store, read_question
 from sim.studies.strata import stratified
 from sim.study.digits import mean_text, number
-from sim.study.drawn import drawn
+from sim.study.drawn import Seen, drawn
 from sim.study.intervals import Mean
 from sim.study.phrases import listed
 
@@ -33,8 +33,8 @@ WITHOUT, WITH = "without", "with"
 Rows = Callable[[str, tuple[str, ...], str, int, int], "pd.DataFrame"]
 
 
-@dataclass(frozen=True)
-class BreakEven:
+@dataclass(frozen=True, repr=False)
+class BreakEven(Seen):
     """The answer of `sim.studies.breakeven.break_even`.
 
     `.steps` has one row a force of the ladder: `step` (0 is the scenario's), `what` changed from

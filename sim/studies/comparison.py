@@ -28,7 +28,7 @@ from sim.studies.paired import (
 )
 from sim.studies.paired_battles import Cell, Key
 from sim.study.digits import clear
-from sim.study.drawn import drawn
+from sim.study.drawn import Seen, drawn
 from sim.study.intervals import Mean, Rate, mean_of, rate_of
 
 if TYPE_CHECKING:
@@ -52,8 +52,8 @@ class Answer:
     wins_verdict: str  # by the battles won
 
 
-@dataclass(frozen=True)
-class Comparison:
+@dataclass(frozen=True, repr=False)
+class Comparison(Seen):
     """A side's doctrines against enemies, over the same battles of one seed.
 
     `.table` has one row a doctrine and enemy, `.conclusions()` the answer in sentences, `.as_dict()`

@@ -23,7 +23,7 @@ from sim.studies.game_samples import (
 )
 from sim.studies.game_words import sentences
 from sim.studies.zero_sum import Solution, dominated, saddle_points, solve
-from sim.study.drawn import drawn
+from sim.study.drawn import Seen, drawn
 from sim.study.intervals import Mean, mean_of
 from sim.study.phrases import sentence
 
@@ -34,8 +34,8 @@ if TYPE_CHECKING:
 Floats = npt.NDArray[np.float64]
 
 
-@dataclass(frozen=True)
-class Game:
+@dataclass(frozen=True, repr=False)
+class Game(Seen):
     """The battles of every pair of doctrines, and what they come to.
 
     `margins` (blue's view, points) has shape (battles, m, n); `watched`, `unit_turns` and `declared`

@@ -15,7 +15,7 @@ from sim.studies.store import Store
 from sim.studies.sweep import DOCTRINES
 from sim.studies.vary import MOST_CELLS, Vary, cells_at, parse_varies
 from sim.study.digits import mean_text, number, step_of
-from sim.study.drawn import drawn
+from sim.study.drawn import Seen, drawn
 from sim.study.intervals import Z95
 from sim.study.phrases import listed
 
@@ -28,8 +28,8 @@ BATTLES, SAMPLES, FEWEST = 200, 64, 16
 OUTPUTS = ("margin", "advantage")
 
 
-@dataclass(frozen=True)
-class Sensitivity:
+@dataclass(frozen=True, repr=False)
+class Sensitivity(Seen):
     """Sobol indices: `question` is that of the folder, `outputs` those of `OUTPUTS` by name.
 
     `margin` is the side's margin with the first doctrine, `advantage` the paired difference of the

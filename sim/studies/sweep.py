@@ -15,7 +15,7 @@ from sim.studies.store import Store
 from sim.studies.vary import Vary, grid, hypercube, parse_varies
 from sim.study.choices import together
 from sim.study.digits import mean_text
-from sim.study.drawn import drawn
+from sim.study.drawn import Seen, drawn
 from sim.study.intervals import Mean, mean_of, rate_of
 from sim.study.phrases import counted, listed
 
@@ -28,8 +28,8 @@ DOCTRINES = ("ambush", "never")
 BATTLES = 1000
 
 
-@dataclass(frozen=True)
-class Sweep:
+@dataclass(frozen=True, repr=False)
+class Sweep(Seen):
     """A sweep: `question` is that of its folder, `table` has one row a cell.
 
     Columns of `table`, after the varied places: `battles` of each doctrine; `advantage` of the

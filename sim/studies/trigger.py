@@ -28,7 +28,7 @@ from sim.exact.stopping import (
 )
 from sim.refusal import InputError
 from sim.studies.stream import Target, read_stream
-from sim.study.drawn import drawn
+from sim.study.drawn import Seen, drawn
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -47,8 +47,8 @@ class Rule:
     value: Fraction  # expected points of the stream
 
 
-@dataclass(frozen=True)
-class Trigger:
+@dataclass(frozen=True, repr=False)
+class Trigger(Seen):
     """The answer for one stream: thresholds by target, and what other rules give away.
 
     `.table` has one row a target, `.rules` one row a rule, `.conclusions()` the lines in words,

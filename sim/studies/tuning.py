@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from sim.studies.tune_search import Candidate, Span
 from sim.studies.tune_words import sentences
+from sim.study.drawn import Seen
 from sim.study.intervals import Mean
 
 if TYPE_CHECKING:
@@ -52,8 +53,8 @@ class Round:
         return self.values != self.original
 
 
-@dataclass(frozen=True)
-class Tuning:
+@dataclass(frozen=True, repr=False)
+class Tuning(Seen):
     """The rounds of a tuning.
 
     `.ladder`, `.parameters` and `.candidates` are DataFrames, `.summary()` is `.ladder`;

@@ -20,7 +20,7 @@ import numpy as np
 from sim import __version__
 from sim.layout import codes as c
 from sim.study.digits import clear, mean_text, rate_text
-from sim.study.drawn import drawn
+from sim.study.drawn import Seen, drawn
 from sim.study.intervals import Mean, mean_of, rate_of
 
 if TYPE_CHECKING:
@@ -67,8 +67,8 @@ BESIDE = {
 RUNS = ("with", "without")
 
 
-@dataclass(frozen=True)
-class Value:
+@dataclass(frozen=True, repr=False)
+class Value(Seen):
     """What overwatch is worth to one side, and where that comes from.
 
     `.battles` has one row a pair of battles, `.parts` one row a group or part of the difference with

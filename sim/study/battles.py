@@ -12,7 +12,7 @@ import numpy as np
 
 from sim import __version__
 from sim.layout import codes as c
-from sim.study.drawn import drawn
+from sim.study.drawn import Seen, drawn
 from sim.study.intervals import Mean, Rate, mean_of, rate_of
 from sim.study.prepare import Prepared, starting_points
 
@@ -32,8 +32,8 @@ MISSILES = ("fired", "shot_down", "hits")
 FUNNEL = ("declared", "chances", "held", "fired", "hits", "kills")
 
 
-@dataclass(frozen=True)
-class Battles:
+@dataclass(frozen=True, repr=False)
+class Battles(Seen):
     """Battles fought: `rows` (ROW, shape (battles,)) and how they came about.
 
     `.battles` is a DataFrame with one row a battle, `.losses` the elements destroyed by turn, side and

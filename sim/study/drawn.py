@@ -9,3 +9,22 @@ from typing import Any
 def drawn(module: str, function: str, *arguments: Any, **named: Any) -> Any:
     """Return what a function of a module of `sim.report` makes of a result."""
     return getattr(import_module(f"sim.report.{module}"), function)(*arguments, **named)
+
+
+class Seen:
+    """What a result shows of itself: its conclusions in a terminal, all of it in a notebook."""
+
+    def __repr__(self) -> str:
+        try:
+            lines: list[str] = self.conclusions()  # type: ignore[attr-defined]
+        except Exception:  # a result that cannot speak still has a name
+            return object.__repr__(self)
+        return "\n".join([f"{type(self).__name__}:", *(f"- {line}" for line in lines)])
+
+    def _repr_html_(self) -> str | None:
+        """Return conclusions, figure, main table and command as HTML; None where that fails."""
+        try:
+            html: str = drawn("inline", "html_of", self)
+        except Exception:  # a notebook then shows the text
+            return None
+        return html

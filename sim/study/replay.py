@@ -15,7 +15,7 @@ from sim.battle.play import fight_share
 from sim.layout.records import ROW, new_states
 from sim.scenario import Scenario
 from sim.study.battles import Battles
-from sim.study.drawn import drawn
+from sim.study.drawn import Seen, drawn
 from sim.study.prepare import Prepared, prepare
 from sim.study.run import SEEDS, check_range
 from sim.study.told import ending, turns_table
@@ -27,8 +27,8 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
 
-@dataclass(frozen=True)
-class Replay:
+@dataclass(frozen=True, repr=False)
+class Replay(Seen):
     """A battle with all its events.
 
     `.summary()` is a DataFrame of what each side did and lost turn by turn, `.conclusions()` how it
