@@ -26,6 +26,7 @@ MARKS = {
     "OW.F7": "the target's survivors finish move and action",
     "OW.F8": "the firer still has its activation of this turn",
     "DS3.1": "five dice; shifts go along the ladder",
+    "DS4.1": "an inch is 100 m; a unit of one to six elements is activated as one",
     "DS4.2": "line of sight, 60 inches at most",
     "DS5.1": "119 chits; no return within a hit, all back after it",
     "DS17.1": "objective markers: taken by driving over them, worth 1 to 3",

@@ -153,7 +153,7 @@ class Part(Section):
 
 
 class Unit(Section):
-    """A platoon, of one type or of several, and how it stands at the start (DS21.1)."""
+    """A platoon, of one type or of several, and how it stands at the start (DS4.1, DS21.1)."""
 
     name: Name
     type: str | None = None

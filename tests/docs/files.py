@@ -1,0 +1,282 @@
+"""The pages of files: what a scenario may hold, and what is shipped."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from sim.doctrine.loader import load_doctrine
+from sim.layout import codes as c
+from sim.places import doctrine_folder, shipped_folder
+from sim.scenario import load_scenario
+from sim.scenario.models import Scenario
+from tests.docs.markdown import page, table
+from tests.docs.runner import listed
+
+#: What the schema cannot say: a line for each key whose name does not say it all.
+KEYS = {
+    "Scenario": {
+        "name": "of a-z, 0-9 and _",
+        "title": "one line",
+        "text": "what the fight is about",
+        "turns": "how many at most",
+        "objective_points": "points of the margin for each point of marker value held",
+        "types": "types of its own, beside those of the motor pool",
+    },
+    "Table": {
+        "width": "inches, along x, from the west",
+        "height": "inches, along y, from the south; width times height at most 3456",
+        "terrain": "later pieces lie over earlier ones",
+    },
+    "Terrain": {
+        "level": "of a hill",
+        "polygon": "corners [x, y] of an area",
+        "line": "points [x, y] of a road or stream, with a width",
+        "width": "inches, of a line",
+    },
+    "Objective": {"at": "[x, y]", "holder": "who holds it at the start"},
+    "Waypoint": {"at": "[x, y]; a doctrine sends units there with `waypoint NAME`"},
+    "Zone": {"polygon": "may be watched: `zone NAME`, or `rules.watched_area.zone`"},
+    "Victory": {
+        "kind": "encounter: the larger marker value; attack: the attacker needs `enough`; "
+        "attrition: a positive margin",
+        "attacker": "of kind attack",
+        "declare_from": "first turn at whose end a side may declare the end (DS17.2); never "
+        "without it",
+        "enough": "marker value that the attacker needs",
+    },
+    "Side": {
+        "doctrine": "a shipped name, or a file beside the scenario",
+        "baseline": "its edge of the table, where it withdraws to",
+    },
+    "Unit": {
+        "type": "of its elements, with `count`; or `elements` for several types",
+        "elements": "parts: `{ type = \"mule\", count = 1 }`",
+        "leadership": "1 is best",
+        "at": "[x, y] of its middle; its elements stand side by side across its facing, 2 inches "
+        "apart",
+        "facing": "degrees clockwise from north",
+        "posture": "of its place, lost when it moves",
+        "hidden": "until it is activated, fires or is seen",
+        "command": "the side's command unit, one at most",
+        "mounted": "its teams start in its carriers",
+        "sensors": "its area defence starts switched on",
+    },
+    "Part": {},
+    "Battery": {
+        "unit": "whose vehicles are its guns; without it, it is off the table",
+        "guns": "of a battery off the table",
+        "radar": "fires back at batteries that have fired (DS40.1)",
+    },
+    "Ammunition": {
+        "HEF": "markers of effective fire",
+        "MAK": "the same, against armour",
+        "smoke": "the same",
+    },
+    "VehicleType": {
+        "weapons": "`HKP/3 turret`, `RFAC/1 fixed x2`: kind, class, mount, barrels",
+        "missiles": "`GMS/H enhanced`: kind and guidance, one launcher each",
+        "carries": "teams",
+        "apfc": "close-defence charges",
+        "extra_apsw": "APSWs beside the free one",
+        "stealth": "levels off its signature",
+        "cybertank": "has no confidence to lose (RD-29)",
+    },
+    "TeamType": {
+        "team": "what it is armed with",
+        "iavr": "of rifle teams",
+        "missile": "of anti-armour teams",
+    },
+}  # fmt: skip
+PLACES = {
+    "Scenario": ("The file itself", ""),
+    "Table": ("`[table]`", "The ground."),
+    "Terrain": ("`[[table.terrain]]`", "A piece of ground."),
+    "Objective": ("`[[objectives]]`", "A marker (DS17.1)."),
+    "Waypoint": ("`[[waypoints]]`", "A place for doctrines."),
+    "Zone": ("`[[zones]]`", "A named area (RD-2)."),
+    "Victory": ("`[victory]`", "How it is won."),
+    "Side": ("`[blue]`, `[red]`", "A side."),
+    "Unit": ("`[[blue.units]]`, `[[red.units]]`", "A platoon."),
+    "Part": ("`elements` of a unit", "Elements of one type in a unit of several."),
+    "Battery": ("`[[blue.batteries]]`, `[[red.batteries]]`", "Guns that answer calls for fire."),
+    "Ammunition": ("`ammunition` of a battery", "Missions of effective fire."),
+    "VehicleType": ("`[types.NAME]` of a vehicle", "What it is, carries, and how it moves."),
+    "TeamType": ("`[types.NAME]` of a team", "Infantry (it has the key `team`)."),
+}
+
+
+def scenario_page() -> str:
+    """Return the page of the scenario file's keys, from its JSON Schema."""
+    schema = Scenario.model_json_schema()
+    models = schema["$defs"] | {"Scenario": schema}
+    lines = [
+        "A scenario is a TOML file. `overwatch schema` prints the same as JSON Schema, for "
+        "editors; bad values are refused in one line that says what is allowed. How to begin "
+        "one: [How do I fight my own battle?](players.md#how-do-i-fight-my-own-battle)",
+        "",
+        "`--set PLACE=VALUE` changes any key for one command: `--set turns=6`, `--set "
+        "red.units.0.at.0=30` (the first unit's x; lists count from 0), `--set "
+        "rules.overwatch=off`.",
+    ]
+    for model, (place, text) in PLACES.items():
+        lines += ["", f"## {place}", ""]
+        if text:
+            lines += [text, ""]
+        lines += _keys(model, models)
+    lines += [
+        "",
+        "## `[rules]`",
+        "",
+        "The switches, each with its values and what it was worth: [Readings and "
+        "switches](readings.md#switches).",
+    ]
+    return page("The scenario file", lines)
+
+
+def _keys(name: str, models: dict[str, Any]) -> Iterator[str]:
+    model = models[name]
+    needed = set(model.get("required", ()))
+    unknown = set(KEYS[name]) - set(model["properties"])
+    if unknown:
+        raise ValueError(f"{name} has no {sorted(unknown)}")
+    rows = [
+        [
+            f"`{key}`",
+            _allowed(part, models),
+            "needed" if key in needed else _default(part),
+            KEYS[name].get(key, ""),
+        ]
+        for key, part in model["properties"].items()
+    ]
+    return table(["key", "allowed", "default", "meaning"], rows)
+
+
+def _default(part: dict[str, Any]) -> str:
+    default = part.get("default")
+    if default in (None, "", [], {}) or isinstance(default, dict):
+        return ""
+    return f"`{str(default).lower()}`" if isinstance(default, bool) else f"`{default}`"
+
+
+def _allowed(part: dict[str, Any], models: dict[str, Any]) -> str:
+    """Return in words what a part of the schema allows."""
+    if "$ref" in part:
+        name = part["$ref"].rsplit("/", 1)[1]
+        if name == "Rules":
+            return "[switches](readings.md#switches)"
+        return f"a table: {PLACES[name][0]}" if name in PLACES else _allowed(models[name], models)
+    if "anyOf" in part:
+        kinds = [one for one in part["anyOf"] if one.get("type") != "null"]
+        return " or ".join(_allowed(one, models) for one in kinds)
+    if "enum" in part:
+        return ", ".join(f"`{value}`" for value in part["enum"])
+    if "const" in part:
+        return f"`{part['const']}`"
+    kind = part.get("type")
+    if kind in ("integer", "number"):
+        return _numbers(part)
+    if kind == "array":
+        return _list(part, models)
+    words = {"boolean": "`true`, `false`", "string": "text", "object": "tables"}
+    text = words.get(str(kind), "")
+    most = part.get("maxLength")
+    return f"{text}, {most} characters at most" if most else text
+
+
+def _numbers(part: dict[str, Any]) -> str:
+    whole = "whole number" if part["type"] == "integer" else "number"
+    low, high = part.get("minimum"), part.get("maximum", part.get("exclusiveMaximum"))
+    if low is None and high is None:
+        return whole
+    if high is None:
+        return f"{whole} from {low:g}"
+    below = "below " if "exclusiveMaximum" in part else ""
+    return f"{low:g} to {below}{high:g}"
+
+
+def _list(part: dict[str, Any], models: dict[str, Any]) -> str:
+    if "prefixItems" in part:
+        return "[x, y]"
+    few = f"at least {part['minItems']} " if part.get("minItems") else ""
+    most = f"at most {part['maxItems']} " if part.get("maxItems") else ""
+    return f"list, {few}{most}of: {_allowed(part['items'], models)}".replace("  ", " ")
+
+
+def shipped_page() -> str:
+    """Return the page of what is shipped: scenarios, doctrines, types."""
+    lines = [
+        "Each name can be given to any command. To change one, copy its file from `scenarios/` "
+        "and name the copy's path.",
+        "",
+        "## Scenarios",
+    ]
+    for row in listed("scenarios"):
+        lines += [
+            "",
+            f"### `{row['name']}`: {row['title']}",
+            "",
+            row["text"],
+            "",
+            *_facts(row["name"]),
+        ]
+    lines += ["", "## Doctrines", ""]
+    lines += ["What a doctrine file may say: [The words of a doctrine](doctrine-words.md).", ""]
+    rows = []
+    for row in listed("doctrines"):
+        doctrine = load_doctrine(doctrine_folder() / f"{row['name']}.toml")
+        names = ", ".join(f"`{name}`" for name in _parameters(doctrine))
+        rows.append([f"`{row['name']}`", row["text"], names])
+    lines += [
+        *table(["doctrine", "what it does", "numbers to vary"], rows),
+        "",
+        "## Types of the motor pool",
+        "",
+    ]
+    types = [
+        [
+            f"`{row['name']}`",
+            f"{row['points']:g}",
+            row["movement"].replace("_", " "),
+            ", ".join(row["weapons"]),
+            f"{row['range']:g}",
+            row["text"],
+        ]
+        for row in listed("types")
+    ]
+    lines += table(["type", "points", "movement", "weapons", "reach, inches", "what it is"], types)
+    return page("What is shipped", lines)
+
+
+def _parameters(doctrine: Any) -> list[str]:
+    return list(doctrine.parameters)
+
+
+def _facts(name: str) -> Iterator[str]:
+    from sim.scenario import points
+
+    scenario = load_scenario(name)
+    table_ = f"{scenario.table.width} by {scenario.table.height} inches"
+    yield (
+        f"{scenario.turns} turns on {table_}; {scenario.victory.kind}; "
+        f"{len(scenario.objectives)} markers."
+    )
+    yield ""
+    rows = []
+    for side, force in zip(c.SIDES, scenario.sides, strict=True):
+        kinds = [kind for unit in force.units for kind in scenario.kinds_of(unit)]
+        worth = sum(points(kind) for kind in kinds if kind is not None)
+        units = "; ".join(
+            f"{unit.name}: {unit.size} {unit.type}" if unit.type else f"{unit.name}: {unit.make_up}"
+            for unit in force.units
+        )
+        rows.append([side, f"`{force.doctrine}`", f"{worth:g}", units])
+    yield from table(["side", "doctrine", "points", "units"], rows)
+
+
+def shipped_names() -> tuple[list[str], list[str]]:
+    """Return the names of the shipped scenarios and doctrines, by their files."""
+    scenarios = sorted(
+        path.stem for path in shipped_folder().glob("*.toml") if path.stem != "motor_pool"
+    )
+    return scenarios, sorted(path.stem for path in doctrine_folder().glob("*.toml"))

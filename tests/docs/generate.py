@@ -1,0 +1,67 @@
+"""Writes the generated pages of the guide again, and what the examples of all pages print.
+
+    python -m tests.docs.generate            everything
+    python -m tests.docs.generate --tables   the generated pages alone: no battle is fought
+
+It stands with the tests because it reads them (which rule is proved by what), and because the test that
+fails on a stale page uses the same functions. Reading `git diff` afterwards is part of the work.
+"""
+
+from __future__ import annotations
+
+import sys
+import tempfile
+from collections.abc import Callable
+from pathlib import Path
+
+from tests.docs.commands import commands_page
+from tests.docs.coverage import readings_page, rules_page
+from tests.docs.files import scenario_page, shipped_page
+from tests.docs.reader import GUIDE, ROOT, sections
+from tests.docs.runner import run
+from tests.docs.words import words_page
+
+#: File in `notebooks/guide/`: what makes it.
+GENERATED: dict[str, Callable[[], str]] = {
+    "rules.md": rules_page,
+    "readings.md": readings_page,
+    "doctrine-words.md": words_page,
+    "scenario-file.md": scenario_page,
+    "shipped.md": shipped_page,
+    "commands.md": commands_page,
+}
+
+
+def executed_pages() -> list[Path]:
+    """Return the pages whose examples are executed: all that are written by hand."""
+    guide = [path for path in sorted(GUIDE.glob("*.md")) if path.name not in GENERATED]
+    return [ROOT / "README.md", ROOT / "notebooks" / "README.md", *guide]
+
+
+def renew_page(path: Path) -> bool:
+    """Write what a page's examples print into it; return whether anything changed."""
+    text = path.read_text("utf-8")
+    lines = text.splitlines()
+    changes = []
+    for section in sections(text):
+        if section.runs:
+            with tempfile.TemporaryDirectory() as folder:
+                changes += list(run(section, Path(folder)))
+    for change in sorted(changes, key=lambda change: change.start, reverse=True):
+        lines[change.start : change.start + len(change.shown)] = change.better
+    path.write_text("\n".join(lines) + "\n", "utf-8")
+    return bool(changes)
+
+
+def main(arguments: list[str]) -> None:
+    """Renew the pages."""
+    for name, make in GENERATED.items():
+        (GUIDE / name).write_text(make(), "utf-8")
+    if "--tables" not in arguments:
+        for path in executed_pages():
+            changed = renew_page(path)
+            sys.stderr.write(f"{path.relative_to(ROOT)}{': renewed' if changed else ''}\n")
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])
