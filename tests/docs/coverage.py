@@ -176,8 +176,8 @@ def readings_page() -> str:
         "## Switches",
         "",
         "Points are what the change gives (+) or costs (\N{MINUS SIGN}) the defender red, who "
-        "watches, in `ridge_crossing` and in `village_road`: 95% intervals, mean over three doctrines of red "
-        "and three of blue, from the study [what each rule is "
+        "watches, in `ridge_crossing` and in `village_road`: 95% intervals, mean over three "
+        "doctrines of red and three of blue, from the study [what each rule is "
         "worth](../../reports/what-each-rule-is-worth/README.md). *depends*: it helps some of "
         "these doctrines and hurts others.",
     ]

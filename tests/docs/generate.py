@@ -2,6 +2,7 @@
 
     python -m tests.docs.generate            everything
     python -m tests.docs.generate --tables   the generated pages alone: no battle is fought
+    python -m tests.docs.generate PAGE.md    what the examples of one page print
 
 It stands with the tests because it reads them (which rule is proved by what), and because the test that
 fails on a stale page uses the same functions. Reading `git diff` afterwards is part of the work.
@@ -17,9 +18,9 @@ from pathlib import Path
 from tests.docs.commands import commands_page
 from tests.docs.coverage import readings_page, rules_page
 from tests.docs.files import scenario_page, shipped_page
-from tests.docs.reader import GUIDE, ROOT, sections
+from tests.docs.reader import GUIDE, ROOT, files_of, sections
 from tests.docs.runner import run
-from tests.docs.words import words_page
+from tests.docs.words import glossary_page, words_page
 
 #: File in `notebooks/guide/`: what makes it.
 GENERATED: dict[str, Callable[[], str]] = {
@@ -29,6 +30,7 @@ GENERATED: dict[str, Callable[[], str]] = {
     "scenario-file.md": scenario_page,
     "shipped.md": shipped_page,
     "commands.md": commands_page,
+    "glossary.md": glossary_page,
 }
 
 
@@ -46,7 +48,7 @@ def renew_page(path: Path) -> bool:
     for section in sections(text):
         if section.runs:
             with tempfile.TemporaryDirectory() as folder:
-                changes += list(run(section, Path(folder)))
+                changes += list(run(section, Path(folder), files_of(text)))
     for change in sorted(changes, key=lambda change: change.start, reverse=True):
         lines[change.start : change.start + len(change.shown)] = change.better
     path.write_text("\n".join(lines) + "\n", "utf-8")
@@ -54,11 +56,13 @@ def renew_page(path: Path) -> bool:
 
 
 def main(arguments: list[str]) -> None:
-    """Renew the pages."""
-    for name, make in GENERATED.items():
-        (GUIDE / name).write_text(make(), "utf-8")
+    """Renew the pages: all, the generated ones (`--tables`), or the written ones that are named."""
+    named = [(Path.cwd() / name).resolve() for name in arguments if name != "--tables"]
+    if not named:
+        for name, make in GENERATED.items():
+            (GUIDE / name).write_text(make(), "utf-8")
     if "--tables" not in arguments:
-        for path in executed_pages():
+        for path in named or executed_pages():
             changed = renew_page(path)
             sys.stderr.write(f"{path.relative_to(ROOT)}{': renewed' if changed else ''}\n")
 

@@ -4,7 +4,7 @@ In a `console` block each line `$ overwatch ...` is a command, and the lines bel
 prints; a line `...` stands for any number of lines that are left out. A `python` block is executed
 with the names of the ones before it in its section; a `text` block straight after it is what it
 prints. A `toml` or `python` block with a file's name in its first line, ```` ```toml my.toml ````,
-is that file.
+is that file, and every section of the page finds it.
 """
 
 from __future__ import annotations
@@ -105,6 +105,16 @@ def sections(text: str) -> list[Section]:
     if block is not None:
         raise ValueError(f"a block that starts at line {block.start} does not end")
     return found
+
+
+def files_of(text: str) -> dict[str, str]:
+    """Return the files that a page shows: their names and what is in them."""
+    return {
+        block.info: block.text
+        for section in sections(text)
+        for block in section.blocks
+        if block.info and block.language in ("toml", "python")
+    }
 
 
 def prose(text: str) -> Iterator[str]:

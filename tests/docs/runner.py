@@ -6,7 +6,7 @@ import contextlib
 import io
 import json
 import os
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -29,18 +29,20 @@ class Difference:
         return renewed(self.shown, self.printed)
 
 
-def run(section: Section, folder: Path) -> Iterator[Difference]:
+def run(section: Section, folder: Path, files: Mapping[str, str]) -> Iterator[Difference]:
     """Execute a section's blocks in a folder and yield where the page says something else.
+
+    `files` are those that the page shows, wherever it shows them.
 
     A command must end with exit code 0, or with 2 where the page shows a complaint: `AssertionError`.
     """
     names: dict[str, object] = {"__name__": "guide"}
     printed: list[str] | None = None
     with inside(folder):
+        for name, text in files.items():
+            (folder / name).write_text(text, "utf-8")
         for block in section.blocks:
-            if block.language in ("toml", "python") and block.info:
-                (folder / block.info).write_text(block.text, "utf-8")
-            elif block.language == "python":
+            if block.language == "python" and not block.info:
                 printed = python(block, names)
                 continue
             elif block.language == "text" and printed is not None:

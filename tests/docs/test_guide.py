@@ -17,6 +17,7 @@ from tests.docs.reader import (
     Section,
     anchors,
     commands,
+    files_of,
     links,
     renewed,
     same,
@@ -27,9 +28,10 @@ from tests.docs.runner import run
 PAGES = executed_pages()
 LINKED = [*PAGES, *(GUIDE / name for name in GENERATED), ROOT / "CONTRIBUTING.md"]
 EXAMPLES = [
-    pytest.param(section, id=f"{path.parent.name}-{path.stem}-{section.title}")
+    pytest.param(section, files_of(text), id=f"{path.parent.name}-{path.stem}-{section.title}")
     for path in PAGES
-    for section in sections(path.read_text("utf-8"))
+    for text in [path.read_text("utf-8")]
+    for section in sections(text)
     if section.runs
 ]
 SHOWN = [
@@ -42,9 +44,9 @@ SHOWN = [
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("section", EXAMPLES)
-def test_examples_print_what_the_page_shows(section, tmp_path):
-    wrong = [(difference.shown, difference.printed) for difference in run(section, tmp_path)]
+@pytest.mark.parametrize(("section", "files"), EXAMPLES)
+def test_examples_print_what_the_page_shows(section, files, tmp_path):
+    wrong = [(difference.shown, difference.printed) for difference in run(section, tmp_path, files)]
     assert wrong == [], "python -m tests.docs.generate renews what the pages show"
 
 

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from sim.doctrine.models import DECLARING, MAY_MOVE, MOVING
 from sim.layout import codes as c
+from sim.report.glossary import GLOSSARY
 from tests.docs.markdown import page, table
 from tests.docs.runner import listed
 
@@ -163,3 +164,19 @@ def _words(heading: str, texts: Mapping[str, str], names: Sequence[str]) -> list
 
 def _needs_move(action: str) -> str:
     return "needed" if action in MOVING else "may be given" if action in MAY_MOVE else ""
+
+
+def glossary_page() -> str:
+    """Return the page of the glossary that reports and hover texts share."""
+    lines = [
+        "What the words of reports, tables and of this guide mean; the same list: "
+        "`overwatch list words`. Reports show these texts where the mouse rests on a word.",
+    ]
+    for kind, title in (("game", "Words of the game"), ("statistics", "Words of the statistics")):
+        rows = [
+            [term.name, term.text, ", ".join(term.marks)]
+            for term in sorted(GLOSSARY.values(), key=lambda term: term.name.lower())
+            if term.kind == kind
+        ]
+        lines += ["", f"## {title}", "", *table(["word", "meaning", "rules"], rows)]
+    return page("Glossary", lines)
