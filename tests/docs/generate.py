@@ -18,7 +18,9 @@ from pathlib import Path
 from tests.docs.commands import commands_page
 from tests.docs.coverage import readings_page, rules_page
 from tests.docs.files import scenario_page, shipped_page
+from tests.docs.index import index_page
 from tests.docs.reader import GUIDE, ROOT, files_of, sections
+from tests.docs.results import results_page
 from tests.docs.runner import run
 from tests.docs.words import glossary_page, words_page
 
@@ -31,6 +33,8 @@ GENERATED: dict[str, Callable[[], str]] = {
     "shipped.md": shipped_page,
     "commands.md": commands_page,
     "glossary.md": glossary_page,
+    "results.md": results_page,
+    "README.md": index_page,
 }
 
 

@@ -133,13 +133,18 @@ def links(text: str) -> list[str]:
     return re.findall(r"\]\(([^)\s]+)\)", words)
 
 
+def anchor(title: str) -> str:
+    """Return the anchor that GitHub gives a heading."""
+    words = re.sub(r"\[([^]]*)\]\([^)]*\)", r"\1", title).lower()
+    return re.sub(r"[^\w\- ]", "", words).replace(" ", "-")
+
+
 def anchors(text: str) -> set[str]:
     """Return the anchors that GitHub gives a page's headings."""
     found: dict[str, int] = {}
     names = set()
     for section in sections(text)[1:]:
-        words = re.sub(r"\[([^]]*)\]\([^)]*\)", r"\1", section.title).lower()
-        name = re.sub(r"[^\w\- ]", "", words).replace(" ", "-")
+        name = anchor(section.title)
         count = found.get(name, 0)
         found[name] = count + 1
         names.add(f"{name}-{count}" if count else name)
