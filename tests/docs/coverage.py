@@ -15,6 +15,7 @@ from typing import Any
 from sim.cli.marks import MARKS
 from tests.docs.markdown import cell, page, table
 from tests.docs.reader import ROOT
+from tests.docs.readings import READINGS
 from tests.docs.runner import listed
 
 MARK = re.compile(r"\b(?:OW\.[ARF]\d+|DS\d+\.\d+|RD-\d+)\b")
@@ -158,10 +159,9 @@ def readings_page() -> str:
     for row in listed("rules")["switches"]:
         for mark in row["marks"]:
             named[mark].append(row["switch"])
-    readings = [mark for mark in MARKS if mark.startswith("RD-")]
     rows = [
-        [mark, MARKS[mark], ", ".join(f"[`{one}`](#{one})" for one in named[mark])]
-        for mark in sorted(readings, key=lambda mark: int(mark[3:]))
+        [mark, text, ", ".join(f"[`{one}`](#{one})" for one in named[mark])]
+        for mark, text in READINGS.items()
     ]
     lines = [
         "Where the books are silent or say two things, the program takes a reading. Where "

@@ -23,6 +23,7 @@ from tests.docs.reader import (
     same,
     sections,
 )
+from tests.docs.readings import READINGS
 from tests.docs.runner import run
 
 PAGES = executed_pages()
@@ -106,6 +107,10 @@ def test_every_mark_is_applied_and_proved():
     unapplied = [mark for mark, proof in proofs().items() if not proof.modules]
     assert unproved == [] and unapplied == []
     assert set(UNPLAYED) <= set(proofs())
+
+
+def test_every_reading_is_told_in_full():
+    assert set(READINGS) == {mark for mark in proofs() if mark.startswith("RD-")}
 
 
 # -- the reader itself ----------------------------------------------------------------------------
