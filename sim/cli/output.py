@@ -1,15 +1,16 @@
-"""How commands print: tables for people, JSON for programs."""
+"""How commands print: tables and sentences for people, JSON for programs."""
 
 from __future__ import annotations
 
 import json
-import sys
 from collections.abc import Iterable, Sequence
 from typing import Any
 
 import typer
 
 from sim.cli.progress import say
+from sim.cli.table import table_lines
+from sim.cli.terminal import READABLE, command_lines, fold, paint, paint_sides, width
 
 
 def print_json(document: Any) -> None:
@@ -26,23 +27,22 @@ def tell(as_json: bool, message: str) -> None:
 
 
 def print_table(headings: Sequence[str], rows: Iterable[Sequence[str]]) -> None:
-    """Print aligned columns: fitted to a terminal, plain and never wrapped in a pipe."""
-    lines = [headings, *rows]
-    if sys.stdout.isatty():
-        _print_fitted(lines)
-        return
-    widths = [max(map(len, column)) for column in zip(*lines, strict=True)]
-    for line in lines:
-        cells = (cell.ljust(width) for cell, width in zip(line, widths, strict=True))
-        typer.echo("  ".join(cells).rstrip())
+    """Print aligned columns: fitted to a terminal, plain and never folded in a pipe."""
+    for line in table_lines(headings, list(rows), width()):
+        typer.echo(line)
 
 
-def _print_fitted(lines: Sequence[Sequence[str]]) -> None:
-    from rich.console import Console
-    from rich.table import Table
-    from rich.text import Text
+def print_text(*sentences: str) -> None:
+    """Print sentences, each folded to the terminal; warnings and sides in their colours."""
+    columns = width()
+    for sentence in sentences:
+        lines = [sentence] if columns is None else fold(sentence, min(columns, READABLE))
+        warns = sentence.lower().startswith("warning")
+        for line in lines:
+            typer.echo(paint(line, "warning") if warns else paint_sides(line))
 
-    table = Table(*lines[0], box=None, pad_edge=False, padding=(0, 2, 0, 0))
-    for line in lines[1:]:
-        table.add_row(*map(Text, line))
-    Console().print(table)
+
+def print_again(command: str) -> None:
+    """Print the command that repeats this; folded so that it can still be pasted into a shell."""
+    for line in command_lines(command, "again: ", width()):
+        typer.echo(paint(line, "quiet"))
