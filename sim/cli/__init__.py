@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from collections.abc import Sequence
 from typing import Annotated
 
 import typer
+from typer.exceptions import TyperException
 
 from sim import __version__
 from sim.cli.ablate import ablate
+from sim.cli.commands import Command, Group, example_lines
 from sim.cli.compare import compare
 from sim.cli.doctor import doctor
+from sim.cli.examples import FIRST, SUMMARIES
 from sim.cli.game import game
 from sim.cli.listing import listing_app
 from sim.cli.odds import odds_app
@@ -22,49 +26,38 @@ from sim.cli.run import run
 from sim.cli.schema import schema
 from sim.cli.sensitivity import sensitivity
 from sim.cli.sweep import sweep
+from sim.cli.terminal import READABLE, fold, width
 from sim.cli.trigger import trigger
 from sim.cli.tune import tune
 from sim.cli.value import value
 
 GOOD, FAILURE, BAD_INPUT = 0, 1, 2
+WITHOUT_TERMINAL = 80  # columns of the welcome in a pipe
 
-WELCOME = f"""\
-overwatch {__version__}: when does overwatch pay?
-
-What there is to fight      overwatch list scenarios
-Fight it 10,000 times       overwatch run ridge_crossing -n 10000
-Write tables and a report   overwatch run ridge_crossing -n 10000 --out build/ridge
-Tell one battle             overwatch replay ridge_crossing --battle 7 --seed 1
-Exact odds of a shot        overwatch odds shot --weapon HKP/3 --fire-control enhanced \\
-                              --range 26 --size 4 --armour 4
-
-All commands: overwatch --help; one command: overwatch run --help
-"""
+#: What typer says of values, in our words.
+WORDING = (
+    ("Input should be a valid integer, .*", "not a whole number"),
+    ("Input should be a valid number, .*", "not a number"),
+    ("Input should be greater than or equal to ", "allowed is no less than "),
+    ("Input should be less than or equal to ", "allowed is no more than "),
+)
 
 app = typer.Typer(
     name="overwatch",
     help="When does overwatch pay? Battles of Dirtside II under its overwatch rules.",
-    add_completion=False,
+    cls=Group,
     pretty_exceptions_enable=False,
     rich_markup_mode=None,
-    context_settings={"help_option_names": ["-h", "--help"]},
+    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": READABLE},
 )
-app.add_typer(odds_app, name="odds")
-app.add_typer(listing_app, name="list")
-app.command()(run)
-app.command()(replay)
-app.command()(compare)
-app.command()(report)
-app.command()(sensitivity)
-app.command()(sweep)
-app.command()(trigger)
-app.command()(game)
-app.command()(value)
-app.command()(tune)
-app.command()(schema)
-app.command()(ablate)
-app.command()(points)
-app.command()(doctor)
+for _command in (
+    compare, run, sweep, ablate, game, tune, trigger, value, points, sensitivity, replay, report,
+):  # fmt: skip
+    app.command(cls=Command, short_help=SUMMARIES[_command.__name__])(_command)
+for _group, _name in ((odds_app, "odds"), (listing_app, "list")):
+    app.add_typer(_group, name=_name, short_help=SUMMARIES[_name])
+for _other in (schema, doctor):
+    app.command(cls=Command, short_help=SUMMARIES[_other.__name__])(_other)
 
 
 @app.callback(invoke_without_command=True)
@@ -77,7 +70,20 @@ def overview(
         typer.echo(f"overwatch {__version__}")
         raise typer.Exit
     if context.invoked_subcommand is None:
-        typer.echo(WELCOME, nl=False)
+        for line in welcome(width() or WITHOUT_TERMINAL):
+            typer.echo(line)
+
+
+def welcome(columns: int) -> list[str]:
+    """Return what `overwatch` alone shows: the five most useful commands, in so many columns."""
+    return [
+        *fold(f"overwatch {__version__}: when does overwatch pay in Dirtside II?", columns),
+        "",
+        *example_lines(FIRST, columns),
+        "",
+        *fold("What there is to fight: overwatch list scenarios", columns),
+        *fold("All commands: overwatch --help; one of them: overwatch run --help", columns),
+    ]
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -88,9 +94,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """
     command = typer.main.get_command(app)
     try:
-        command.main(arguments, prog_name="overwatch")
-    except SystemExit as end:
+        code = command.main(arguments, prog_name="overwatch", standalone_mode=False)
+    except SystemExit as end:  # completion, and a reader of the output that has gone
         return end.code if isinstance(end.code, int) else GOOD
+    except TyperException as problem:
+        return _complain(_usage(problem), BAD_INPUT)
     except OSError as problem:
         place = f"{problem.filename}: " if problem.filename else ""
         return _complain(f"{place}{problem.strerror or problem}", FAILURE)
@@ -100,7 +108,18 @@ def main(arguments: Sequence[str] | None = None) -> int:
         if not isinstance(problem, InputError):
             raise
         return _complain(str(problem), BAD_INPUT)
-    return GOOD
+    return code if isinstance(code, int) else GOOD
+
+
+def _usage(problem: TyperException) -> str:
+    """Return in one line what was wrong with the words of a command, and where its help is."""
+    context = getattr(problem, "ctx", None)
+    path = context.command_path if context else "overwatch"
+    message = " ".join(problem.format_message().split()).rstrip(".")
+    for theirs, ours in WORDING:
+        message = re.sub(theirs, ours, message)
+    message = message[0].lower() + message[1:]
+    return f"{path.partition(' ')[2]}: {message} ({path} --help)".removeprefix(": ")
 
 
 def _complain(message: str, code: int) -> int:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from sim.cli.options import ScenarioName, Seed, Workers, names
-from sim.cli.output import print_json, print_table, tell
+from sim.cli.output import print_again, print_json, print_table, print_text, tell
 from sim.cli.progress import bar, compiling
 from sim.cli.run import check_folder
 
@@ -47,8 +47,6 @@ def ablate(
 
     Differences are points of margin in the side's view, on the same battles, with 95% intervals;
     p-values are corrected for the number of tests (Holm).
-
-    Example: overwatch ablate ridge_crossing --side red --doctrines ambush,always
     """
     if out is not None:
         check_folder(out)
@@ -85,7 +83,7 @@ def show(result: Ablation) -> None:
     from sim.report.ablate_report import MOST_PAIRS, change_lines, pair_lines
 
     asked = result.question
-    typer.echo(
+    print_text(
         f"{asked['scenario']}: {asked['side']} ({', '.join(asked['doctrines'])}) against "
         f"{', '.join(asked['against'])}; {asked['battles']:,} battles of each two, the same under "
         f"every rule; seed {asked['seed']}"
@@ -95,8 +93,7 @@ def show(result: Ablation) -> None:
             typer.echo()
             print_table(table[0], table[1:])
     if len(result.pairs) > MOST_PAIRS:
-        typer.echo(f"... and {len(result.pairs) - MOST_PAIRS} more")
+        print_text(f"... and {len(result.pairs) - MOST_PAIRS} more")
     typer.echo()
-    for sentence in result.conclusions():
-        typer.echo(sentence)
-    typer.echo(f"again: {result.command}")
+    print_text(*result.conclusions())
+    print_again(result.command)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from sim.cli.options import ScenarioName, Seed, Settings, Workers, names
-from sim.cli.output import print_json, print_table
+from sim.cli.output import print_again, print_json, print_table, print_text
 from sim.cli.progress import bar, compiling, say
 
 if TYPE_CHECKING:
@@ -56,10 +56,7 @@ def compare(
     ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print the answer as JSON.")] = False,
 ) -> None:
-    """Say which of a side's doctrines is better, by how much, and against which enemies.
-
-    Example: overwatch compare ridge_crossing --side red --doctrines never,ambush --until 10
-    """
+    """Say which of a side's doctrines is better, by how much, and against which enemies."""
     from sim.studies.compare import compare as fight
 
     with compiling(), bar() as progress:
@@ -90,12 +87,12 @@ def compare(
 def show(answer: Comparison) -> None:
     """Print the answer for people."""
     sides = " and ".join(answer.sides)
-    typer.echo(
+    print_text(
         f"{answer.scenario}: {sides} with {', '.join(answer.doctrines)}; "
         f"{sum(map(len, answer.rows.values())):,} battles, seed {answer.seed}"
     )
     if answer.swapped:
-        typer.echo("the scenario is the same for both sides: each doctrine is fought with both")
+        print_text("the scenario is the same for both sides: each doctrine is fought with both")
     typer.echo()
     view = "the doctrine's view" if answer.swapped else f"{answer.side}'s view"
     print_table(
@@ -115,9 +112,8 @@ def show(answer: Comparison) -> None:
         [line(one) for one in answer.answers],
     )
     typer.echo()
-    for sentence in answer.conclusions():
-        typer.echo(sentence)
-    typer.echo(f"again: {answer.command}")
+    print_text(*answer.conclusions())
+    print_again(answer.command)
 
 
 def line(one: Answer) -> tuple[str, ...]:

@@ -9,7 +9,7 @@ from typing import Annotated, Any
 
 import typer
 
-from sim.cli.output import print_json, print_table
+from sim.cli.output import print_json, print_table, print_text
 
 PACKAGES = (
     "numpy", "numba", "llvmlite", "pandas", "matplotlib", "pyarrow", "pydantic", "typer", "rich",
@@ -88,9 +88,9 @@ def _print(facts: dict[str, Any]) -> None:
     print_table(("package", "version"), facts["versions"].items())
     typer.echo()
     jit = "on" if threads["jit"] else "off"
-    typer.echo(f"threads  {threads['workers']} workers on {threads['cpu']} processors, JIT {jit}")
+    print_text(f"threads  {threads['workers']} workers on {threads['cpu']} processors, JIT {jit}")
     size, total = cache["bytes"] / 1e6, cache["bytes_all_versions"] / 1e6
-    typer.echo(f"cache    {cache['folder']}: {size:.1f} MB, all versions {total:.1f} MB")
+    print_text(f"cache    {cache['folder']}: {size:.1f} MB, all versions {total:.1f} MB")
     typer.echo()
     print_table(
         ("tested", "rolls", "chi-square", "freedom", "p", ""),

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from sim.cli.options import ScenarioName, Seed, Settings, Workers
-from sim.cli.output import print_json, print_table, tell
+from sim.cli.output import print_again, print_json, print_table, print_text, tell
 from sim.cli.progress import bar, compiling
 from sim.cli.run import check_folder
 
@@ -36,10 +36,7 @@ def game(
     ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print the findings as JSON.")] = False,
 ) -> None:
-    """Fight doctrines against doctrines and say what rational players would choose.
-
-    Example: overwatch game meeting_engagement --blue never,ambush,patient --red never,ambush,patient
-    """
+    """Fight doctrines against doctrines and say what rational players would choose."""
     if out is not None:
         check_folder(out)
     from sim.studies.game import USUAL
@@ -86,7 +83,7 @@ def show(result: Game) -> None:
     """Print the payoffs and the findings for people."""
     from sim.study.digits import number, step_of
 
-    typer.echo(
+    print_text(
         f"{result.scenario}: {len(result.blue)} of blue's doctrines against {len(result.red)} of "
         f"red's, {result.battles:,} battles each, seed {result.seed}"
     )
@@ -99,7 +96,7 @@ def show(result: Game) -> None:
         lines.append((first, *(number(cell["margin"], step, sign=True) for cell in own)))
     print_table(("blue \\ red", *result.red), lines)
     error = result.matrix["se"].max()
-    typer.echo(f"blue's mean margin in points; standard error of a cell {error:.0f} at most")
+    print_text(f"blue's mean margin in points; standard error of a cell {error:.0f} at most")
     typer.echo()
     print_table(
         ("side", "doctrine", "share", "95%", "regret", "95%", "at worst", "against"),
@@ -117,7 +114,7 @@ def show(result: Game) -> None:
             for line in result.doctrines.to_dict("records")
         ],
     )
-    typer.echo("share of the equilibrium; regret: points less than the value against the enemy's")
+    print_text("share of the equilibrium; regret: points less than the value against the enemy's")
     typer.echo()
     print_table(
         ("side", "against", "best answer", "lead over the next", ""),
@@ -127,12 +124,11 @@ def show(result: Game) -> None:
         ],
     )
     typer.echo()
-    for sentence in result.conclusions():
-        typer.echo(sentence)
-    typer.echo(
+    print_text(*result.conclusions())
+    print_text(
         f"intervals: {result.resamples:,} samples of the battles, the same ones for every pair"
     )
-    typer.echo(f"again: {result.command}")
+    print_again(result.command)
 
 
 def _lead(line: Mapping[Any, Any], step: float) -> tuple[str, str]:

@@ -10,6 +10,7 @@ from typing import Annotated, Any
 
 import typer
 
+from sim.cli.commands import Command, Group, help_if_alone
 from sim.cli.marks import MARKS, SWITCHES
 from sim.cli.output import print_json, print_table
 from sim.places import doctrine_folder, shipped_folder
@@ -18,17 +19,22 @@ MOTOR_POOL = "motor_pool"  # types of vehicles and teams, no scenario
 
 Json = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 
-listing_app = typer.Typer(help="List what there is.", no_args_is_help=True)
+listing_app = typer.Typer(
+    help="List what there is, and explain words.",
+    cls=Group,
+    invoke_without_command=True,
+    callback=help_if_alone,
+)
 
 
-@listing_app.command()
+@listing_app.command(cls=Command)
 def scenarios(as_json: Json = False) -> None:
     """List the shipped scenarios."""
     files = (path for path in _toml(shipped_folder()) if path.stem != MOTOR_POOL)
     _show(_read(files, ("title", "text")), as_json)
 
 
-@listing_app.command()
+@listing_app.command(cls=Command)
 def types(as_json: Json = False) -> None:
     """List the types of vehicles and teams of the motor pool."""
     from sim.scenario import TeamType, motor_pool, points
@@ -52,13 +58,13 @@ def types(as_json: Json = False) -> None:
         _show([row | {"range": f"{row['range']:g}"} for row in rows], as_json)
 
 
-@listing_app.command()
+@listing_app.command(cls=Command)
 def doctrines(as_json: Json = False) -> None:
     """List the shipped doctrines."""
     _show(_read(_toml(doctrine_folder()), ("text",)), as_json)
 
 
-@listing_app.command()
+@listing_app.command(cls=Command)
 def features(as_json: Json = False) -> None:
     """List what the rules of a doctrine may ask."""
     from sim.doctrine.table import FEATURES
@@ -84,7 +90,7 @@ def features(as_json: Json = False) -> None:
         _show(shown, as_json)
 
 
-@listing_app.command()
+@listing_app.command(cls=Command)
 def rules(as_json: Json = False) -> None:
     """List rule switches, and rule marks with their modules."""
     switches, marks = _switches(), _marks()
@@ -96,7 +102,7 @@ def rules(as_json: Json = False) -> None:
     _show(marks, as_json)
 
 
-@listing_app.command()
+@listing_app.command(cls=Command)
 def words(
     word: Annotated[
         str | None, typer.Argument(help="One word, or a column of a table; all words if absent.")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import typer
 
+from sim.cli.commands import Command, Group, help_if_alone
 from sim.cli.odds_artillery import odds_artillery
 from sim.cli.odds_assault import odds_assault
 from sim.cli.odds_direct import odds_hit, odds_shot
@@ -11,11 +12,18 @@ from sim.cli.odds_firefight import odds_firefight
 from sim.cli.odds_missile import odds_missile
 
 odds_app = typer.Typer(
-    help="Exact odds, without random numbers.", no_args_is_help=True, add_completion=False
+    help="Exact odds, without random numbers.",
+    cls=Group,
+    invoke_without_command=True,
+    callback=help_if_alone,
+    add_completion=False,
 )
-odds_app.command("hit")(odds_hit)
-odds_app.command("shot")(odds_shot)
-odds_app.command("missile")(odds_missile)
-odds_app.command("artillery")(odds_artillery)
-odds_app.command("firefight")(odds_firefight)
-odds_app.command("assault")(odds_assault)
+for _name, _command in (
+    ("hit", odds_hit),
+    ("shot", odds_shot),
+    ("missile", odds_missile),
+    ("artillery", odds_artillery),
+    ("firefight", odds_firefight),
+    ("assault", odds_assault),
+):
+    odds_app.command(_name, cls=Command)(_command)

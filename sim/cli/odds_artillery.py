@@ -12,14 +12,12 @@ from sim.cli.odds_shown import (
     chances_json,
     drawing,
     percent,
-    print_json,
-    print_lines,
     print_outcomes,
-    print_table,
     refuse,
     several,
     whole,
 )
+from sim.cli.output import print_json, print_table, print_text
 from sim.exact import ArtilleryOdds, OddsError, artillery
 from sim.exact.artillery import SHEAVES, TARGETS, VALIDITY
 from sim.figures import ARTILLERY_CHITS, CALL_NEEDED
@@ -90,7 +88,7 @@ def odds_artillery(
             | chances_json(answered=odds.answered, outcomes=odds.outcomes)
         )
         return
-    print_lines(_situation(inputs, odds))
+    print_text(*_situation(inputs, odds))
     if not odds.draws:
         return
     if odds.kill_total is None:

@@ -6,18 +6,8 @@ from typing import Annotated, Any
 
 import typer
 
-from sim.cli.odds_shown import (
-    Json,
-    Leadership,
-    Quality,
-    chances_json,
-    percent,
-    print_json,
-    print_lines,
-    print_table,
-    refuse,
-    whole,
-)
+from sim.cli.odds_shown import Json, Leadership, Quality, chances_json, percent, refuse, whole
+from sim.cli.output import print_json, print_table, print_text
 from sim.exact import AssaultOdds, OddsError, assault
 from sim.figures import ASSAULT_VALIDITY, RIFLE_CHITS, THREAT_ASSAULT
 
@@ -89,8 +79,8 @@ def odds_assault(
 def _print(inputs: dict[str, Any], odds: AssaultOdds) -> None:
     """Print the lines and the three tables."""
     place = inputs["position"].replace("_", " ")
-    print_lines(
-        [
+    print_text(
+        *[
             f"attacker, {inputs['attacker']}, {inputs['quality']}, leadership "
             f"{inputs['leadership']}, {inputs['confidence']}: goes in {percent(odds.goes_in)}",
             f"defender, {inputs['defender']}, {inputs['defender_quality']}, leadership "

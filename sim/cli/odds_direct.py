@@ -13,12 +13,11 @@ from sim.cli.odds_shown import (
     drawing,
     number,
     percent,
-    print_json,
-    print_lines,
     print_outcomes,
     refuse,
     whole,
 )
+from sim.cli.output import print_json, print_text
 from sim.exact import OddsError, ShotOdds, outcomes, shot
 from sim.figures import FIRE_CONTROL
 from sim.layout.codes import ARMOURS, COVERS, VALIDITIES
@@ -55,7 +54,7 @@ def odds_hit(chits: Chits, valid: Valid, armour: Armour, as_json: Json = False) 
         inputs = {"chits": drawn, "valid": valid, "armour": plate}
         print_json({"inputs": inputs} | chances_json(hit=Fraction(1), outcomes=chances))
     else:
-        print_lines([drawing(drawn, valid, plate)])
+        print_text(*[drawing(drawn, valid, plate)])
         print_outcomes(chances)
 
 
@@ -111,7 +110,7 @@ def odds_shot(
             | chances_json(firer_down=odds.firer_down, hit=odds.hit, outcomes=odds.outcomes)
         )
     else:
-        print_lines(_situation(inputs, odds))
+        print_text(*_situation(inputs, odds))
         if odds.possible:
             print_outcomes(odds.outcomes)
 

@@ -13,13 +13,11 @@ from sim.cli.odds_shown import (
     Quality,
     chances_json,
     percent,
-    print_json,
-    print_lines,
-    print_table,
     refuse,
     several,
     whole,
 )
+from sim.cli.output import print_json, print_table, print_text
 from sim.exact import FirefightOdds, OddsError, firefight
 from sim.figures import FIREFIGHT_VALIDITY, KILL_TOTAL, RIFLE_CHITS
 
@@ -87,7 +85,7 @@ def odds_firefight(
         )
         return
     firing = {arm: inputs[f"{arm}s"] for arm in TEAM if inputs[f"{arm}s"]}
-    print_lines(_situation(inputs, odds))
+    print_text(*_situation(inputs, odds))
     rows = [
         (TEAM[arm], several(odds.chits[arm], "chit"), percent(odds.removes[arm])) for arm in firing
     ]

@@ -6,18 +6,8 @@ from typing import Annotated, Any
 
 import typer
 
-from sim.cli.odds_shown import (
-    Json,
-    chances_json,
-    drawing,
-    percent,
-    print_json,
-    print_lines,
-    print_outcomes,
-    print_table,
-    refuse,
-    whole,
-)
+from sim.cli.odds_shown import Json, chances_json, drawing, percent, print_outcomes, refuse, whole
+from sim.cli.output import print_json, print_table, print_text
 from sim.exact import MissileOdds, OddsError, missile
 from sim.figures import ADS, ECM, GUIDANCE, MISSILE_CHITS, PDS
 from sim.layout.codes import ARMOURS
@@ -92,7 +82,7 @@ def odds_missile(
             )
         )
         return
-    print_lines(_situation(inputs, odds))
+    print_text(*_situation(inputs, odds))
     if inputs["missiles"] > 1:
         rows = [(str(number), percent(chance)) for number, chance in enumerate(odds.hits)]
         print_table(("hits", "chance"), rows)

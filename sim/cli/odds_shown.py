@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import json
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable
 from fractions import Fraction
 from typing import Annotated, Any, NoReturn
 
 import typer
 
+from sim.cli.output import print_table
 from sim.exact import OddsError
 from sim.figures import QUALITY_DIE
 
@@ -53,7 +53,7 @@ def refuse(command: str, error: OddsError) -> NoReturn:
     """Print the error of an option in one line and end with 2."""
     option = error.name.replace("_", "-")
     value = f"{error.value:g}" if isinstance(error.value, float) else error.value
-    typer.echo(f"odds {command}: --{option} {value}: {error.reason}", err=True)
+    typer.echo(f"overwatch: odds {command}: --{option} {value}: {error.reason}", err=True)
     raise typer.Exit(2)
 
 
@@ -79,11 +79,6 @@ def chances_json(**chances: Any) -> dict[str, Any]:
     return result
 
 
-def print_json(result: dict[str, Any]) -> None:
-    """Print one JSON object."""
-    typer.echo(json.dumps(result, indent=2))
-
-
 def percent(chance: Fraction) -> str:
     """Return a chance in percent; a small one never shows as none."""
     if 0 < chance < Fraction(5, 100_000):
@@ -100,27 +95,6 @@ def drawing(chits: int, valid: str, armour: int) -> str:
 def several(number: int, name: str) -> str:
     """Return a number and what is counted, such as 2 chits."""
     return f"{number} {name}{'' if number == 1 else 's'}"
-
-
-def print_lines(lines: Iterable[str]) -> None:
-    """Print lines that are never wrapped."""
-    for line in lines:
-        typer.echo(line)
-
-
-def print_table(headings: Sequence[str], rows: Iterable[Sequence[str]]) -> None:
-    """Print a table; its last column is on the right."""
-    from rich.box import SIMPLE_HEAD
-    from rich.console import Console
-    from rich.table import Table
-
-    table = Table(box=SIMPLE_HEAD)
-    for heading in headings[:-1]:
-        table.add_column(heading)
-    table.add_column(headings[-1], justify="right")
-    for row in rows:
-        table.add_row(*row)
-    Console(highlight=False, markup=False).print(table)
 
 
 def print_outcomes(chances: dict[str, Fraction], meaning: dict[str, str] = MEANING) -> None:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from sim.cli.options import ScenarioName, Seed, Workers, names
-from sim.cli.output import print_json, print_table, tell
+from sim.cli.output import print_again, print_json, print_table, print_text, tell
 from sim.cli.progress import bar, compiling
 from sim.cli.run import check_folder
 
@@ -52,10 +52,7 @@ def points(
     ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print the answer as JSON.")] = False,
 ) -> None:
-    """Say how many points a side needs to make up for doing without overwatch.
-
-    Example: overwatch points ridge_crossing --without red --with ambush
-    """
+    """Say how many points a side needs to make up for doing without overwatch."""
     if out is not None:
         check_folder(out)
     from sim.studies.ablate import ENEMIES
@@ -93,7 +90,7 @@ def show(result: BreakEven) -> None:
     from sim.studies.balance import GOALS
 
     asked = result.question
-    typer.echo(
+    print_text(
         f"{asked['scenario']}: {asked['without']} without overwatch ({asked['doctrine']}), "
         f"{GOALS[asked['goal']]}; against {', '.join(asked['against'])}; seed {asked['seed']}"
     )
@@ -101,6 +98,5 @@ def show(result: BreakEven) -> None:
     table = step_lines(result)
     print_table(table[0], table[1:])
     typer.echo()
-    for sentence in result.conclusions():
-        typer.echo(sentence)
-    typer.echo(f"again: {result.command}")
+    print_text(*result.conclusions())
+    print_again(result.command)

@@ -11,10 +11,7 @@ import typer
 def report(
     folder: Annotated[Path, typer.Argument(help="A study's folder, written with --out.")],
 ) -> None:
-    """Rebuild a study's tables and figures from its stored rows, without a battle.
-
-    Example: overwatch report build/sweep
-    """
+    """Rebuild a study's tables and figures from its stored rows, without a battle."""
     from sim.report.reopen import reopen
 
     typer.echo(f"report: {reopen(folder)}")

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from sim.cli.options import ScenarioName, Seed, Settings, Workers
-from sim.cli.output import print_json, print_table, tell
+from sim.cli.output import print_again, print_json, print_table, print_text, tell
 from sim.cli.progress import bar, compiling, say
 
 if TYPE_CHECKING:
@@ -32,10 +32,7 @@ def run(
     ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print the summary as JSON.")] = False,
 ) -> None:
-    """Fight a scenario many times and say what came of it.
-
-    Example: overwatch run ridge_crossing -n 10000 --red always --set rules.shots=2
-    """
+    """Fight a scenario many times and say what came of it."""
     if out is not None:
         check_folder(out)
     from sim.study.run import run as fight
@@ -80,7 +77,7 @@ def check_folder(folder: Path) -> None:
 def show(result: Battles) -> None:
     """Print the summary for people."""
     figures = result.figures()
-    typer.echo(
+    print_text(
         f"{figures['scenario']}: {figures['battles']:,} battles, seed {figures['seed']}, "
         f"{figures['turns']['mean']:.1f} turns on average"
     )
@@ -88,17 +85,17 @@ def show(result: Battles) -> None:
     print_table(("", "blue", "red"), side_rows(figures))
     typer.echo()
     margin = figures["margin"]
-    typer.echo(
+    print_text(
         f"margin (blue's view): {margin['mean']:+.1f} points, 95% {margin['low']:+.1f} to "
         f"{margin['high']:+.1f}; one battle's spread (sd) {margin['sd']:.0f}"
     )
     draws = figures["draw_rate"]
-    typer.echo(f"draws: {percent(draws)}")
-    typer.echo(
+    print_text(f"draws: {percent(draws)}")
+    print_text(
         f"{figures['battles_per_second']:,.0f} battles/s in {figures['seconds']:.1f} s; digest "
         f"{figures['digest'][:12]}"
     )
-    typer.echo(f"again: {figures['command']}")
+    print_again(figures["command"])
 
 
 def side_rows(figures: dict[str, Any]) -> list[tuple[str, str, str]]:

@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from sim.cli.options import ScenarioName, Workers
-from sim.cli.output import print_json, print_table, tell
+from sim.cli.output import print_again, print_json, print_table, print_text, tell
 from sim.cli.progress import bar, compiling
 from sim.cli.run import check_folder
 from sim.cli.sweep import Against, Pair, Settings, SideOption, Varied
@@ -38,8 +38,6 @@ def sensitivity(
 
     Sobol indices, first-order (alone) and total (with combinations), with 95% intervals. Places and
     values are those of `overwatch sweep`; a range without a step is every number in it.
-
-    Example: overwatch sensitivity duel --vary red.units.0.at.0=30.0:38 --vary turns=4:8
     """
     if out is not None:
         check_folder(out)
@@ -67,9 +65,8 @@ def sensitivity(
 
         print_table(HEADINGS, lines(result))
         typer.echo()
-        for sentence in result.conclusions():
-            typer.echo(sentence)
-        typer.echo(f"again: {result.command}")
+        print_text(*result.conclusions())
+        print_again(result.command)
     if out is not None:
         from sim.report.sensitivity_report import write_sensitivity
 

@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from sim.cli.options import ScenarioName, Workers
-from sim.cli.output import print_json, print_table, tell
+from sim.cli.output import print_again, print_json, print_table, print_text, tell
 from sim.cli.progress import bar, compiling
 from sim.cli.run import check_folder
 
@@ -58,8 +58,6 @@ def sweep(
     A place is one of the scenario (blue.units.0.at.0, rules.shots, types.badger.armour) or a
     parameter of a doctrine (doctrine.ambush.kill_zone). A sweep with --out that was stopped goes on
     where it was.
-
-    Example: overwatch sweep duel --vary red.units.0.at.0=30:38:2 --doctrines ambush,never --side red
     """
     if out is not None:
         check_folder(out)
@@ -88,11 +86,10 @@ def sweep(
         table = lines(result)
         print_table(headings(result), table[:MOST_LINES])
         if len(table) > MOST_LINES:
-            typer.echo(f"... and {len(table) - MOST_LINES:,} more cells")
+            print_text(f"... and {len(table) - MOST_LINES:,} more cells")
         typer.echo()
-        for sentence in result.conclusions():
-            typer.echo(sentence)
-        typer.echo(f"again: {result.command}")
+        print_text(*result.conclusions())
+        print_again(result.command)
     if out is not None:
         from sim.report.sweep_report import write_sweep
 

@@ -54,12 +54,12 @@ def fold(text: str, columns: int, hang: str = HANG) -> list[str]:
 
 def tied(text: str) -> str:
     """Return a text whose short brackets, such as an interval, have no space to break at."""
-    return re.sub(
-        r"\([^()]{1,24}\)", lambda part: part[0].replace(" ", "\N{NO-BREAK SPACE}"), text
-    )
+    return re.sub(r"\([^()]{1,24}\)", lambda part: part[0].replace(" ", "\N{NO-BREAK SPACE}"), text)
 
 
-def fold_command(words: Sequence[str], columns: int, first: str = "", hang: str = HANG) -> list[str]:
+def fold_command(
+    words: Sequence[str], columns: int, first: str = "", hang: str = HANG
+) -> list[str]:
     """Return a command in lines that a shell reads as one: each but the last ends in a backslash.
 
     `first` stands before it, `hang` before the lines that follow. An option stays with its value.

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from sim.cli.options import Workers
-from sim.cli.output import print_json, print_table
+from sim.cli.output import print_again, print_json, print_table, print_text
 from sim.cli.progress import compiling, say
 
 if TYPE_CHECKING:
@@ -47,11 +47,7 @@ def trigger(
         bool, typer.Option("--json", help="Print JSON, exact fractions too.")
     ] = False,
 ) -> None:
-    """Say from what value on a unit with one shot on overwatch should fire, target by target.
-
-    Example: overwatch trigger --all weapon=HKP/3 --target "type=otter range=20"
-    --target "p=0.6 type=badger range=15"
-    """
+    """Say from what value on a unit with one shot on overwatch should fire, target by target."""
     from sim.studies.trigger import trigger as decide
 
     answer = decide(targets or [], common, left, patience)
@@ -71,7 +67,7 @@ def trigger(
         print_json(as_document(answer, played, battles, seed) | {"command": command})
     else:
         show(answer, played, battles)
-        typer.echo(f"again: {command}")
+        print_again(command)
     if out is not None:
         write(answer, out)
 
@@ -126,8 +122,7 @@ def show(answer: Trigger, played: list[Played], battles: int | None) -> None:
     ]
     print_table(("rule", "expected points", "of the best", "chance to fire"), rules)
     typer.echo()
-    for line in answer.conclusions():
-        typer.echo(line)
+    print_text(*answer.conclusions())
     if played:
         from sim.study.digits import mean_text
 

@@ -9,7 +9,7 @@ import typer
 
 from sim.cli.game import names_of
 from sim.cli.options import ScenarioName, Seed, Settings, Workers
-from sim.cli.output import print_json, print_table, tell
+from sim.cli.output import print_again, print_json, print_table, print_text, tell
 from sim.cli.progress import bar, compiling
 from sim.cli.run import check_folder
 
@@ -60,10 +60,7 @@ def tune(
     ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print the findings as JSON.")] = False,
 ) -> None:
-    """Search a doctrine's numbers, and measure the best ones on battles they were not searched on.
-
-    Example: overwatch tune ridge_crossing --doctrine ambush --side red --out build/tuned.toml
-    """
+    """Search a doctrine's numbers, and measure the best ones on battles they were not searched on."""
     if out is not None:
         check_file(out)
     from sim.studies.tune import USUAL
@@ -122,7 +119,7 @@ def write(result: Tuning, file: Path) -> None:
 
 def show(result: Tuning) -> None:
     """Print each round's numbers and findings for people."""
-    typer.echo(
+    print_text(
         f"{result.scenario}: {result.trials} candidates a round, {result.battles:,} battles against "
         f"each enemy doctrine, seed {result.seed}"
     )
@@ -133,11 +130,11 @@ def show(result: Tuning) -> None:
         typer.echo()
         show_ladder(result)
     typer.echo()
-    typer.echo(
+    print_text(
         "margins and edges are in the side's own view; fresh battles are of a seed of their own, "
         "neither searched on nor chosen by"
     )
-    typer.echo(f"again: {result.command}")
+    print_again(result.command)
 
 
 def show_round(one: Round, battles: int) -> None:
@@ -146,7 +143,7 @@ def show_round(one: Round, battles: int) -> None:
     from sim.study.digits import mean_text
     from sim.study.phrases import listed
 
-    typer.echo(f"round {one.number}: {one.side}'s {one.doctrine} against {listed(one.against)}")
+    print_text(f"round {one.number}: {one.side}'s {one.doctrine} against {listed(one.against)}")
     print_table(
         ("parameter", "was", "now", "looked for"),
         [
@@ -166,9 +163,8 @@ def show_round(one: Round, battles: int) -> None:
         [(foe, *(mean_text(edge.each[foe], sign=True) for edge in edges)) for foe in one.against],
     )
     typer.echo()
-    typer.echo(f"{one.name}'s margin: {mean_text(one.margin, sign=True, unit='points')}")
-    for sentence in sentences(one, battles):
-        typer.echo(sentence)
+    print_text(f"{one.name}'s margin: {mean_text(one.margin, sign=True, unit='points')}")
+    print_text(*sentences(one, battles))
 
 
 def show_ladder(result: Tuning) -> None:

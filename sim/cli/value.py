@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from sim.cli.options import ScenarioName, Seed, Workers
-from sim.cli.output import print_json, print_table
+from sim.cli.output import print_again, print_json, print_table, print_text
 from sim.cli.progress import compiling, say
 
 if TYPE_CHECKING:
@@ -46,10 +46,7 @@ def value(
     ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print the answer as JSON.")] = False,
 ) -> None:
-    """Say what overwatch is worth to one side of a scenario, in points, and where that comes from.
-
-    Example: overwatch value ridge_crossing --side red --against aggressive
-    """
+    """Say what overwatch is worth to one side of a scenario, in points, and where that comes from."""
     from sim.studies.value import value as ask
 
     with compiling():
@@ -71,7 +68,7 @@ def show(answer: Value) -> None:
     from sim.report.value_report import HEADINGS, lines
 
     asked = answer.question
-    typer.echo(
+    print_text(
         f"{asked['scenario']}: {asked['battles']:,} pairs of battles, seed {asked['seed']}, "
         f"points of {asked['side']}'s margin, means a battle"
     )
@@ -80,6 +77,5 @@ def show(answer: Value) -> None:
     typer.echo()
     print_table(("beside", *HEADINGS), lines(answer, answer.beside))
     typer.echo()
-    for line in answer.conclusions():
-        typer.echo(line)
-    typer.echo(f"again: {answer.command}")
+    print_text(*answer.conclusions())
+    print_again(answer.command)

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from math import comb
-
-import numpy as np
-from numpy.typing import NDArray
+from typing import TYPE_CHECKING
 
 from sim.exact.chits import outcome_ways
 from sim.exact.hit import hit_chance
 from sim.exact.infantry import removed, soft_outcomes
 from sim.figures import LADDER, POT, POT_SPECIALS
 from sim.layout.codes import CHIT_NAMES, POT_SIZE, VALIDITIES
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
 
 CHITS = 6  # 0 to 5 drawn
 ARMOURS = 8  # 0 to 7
@@ -26,6 +28,8 @@ def hit_table() -> NDArray[np.float64]:
     Axes: firer's die and target's die on the ladder (0 is D4), then 0 for no secondary die or
     1 + its place on the ladder (DS28.3, DS28.4).
     """
+    import numpy as np
+
     table = np.empty((len(LADDER), len(LADDER), 1 + len(LADDER)))
     for i, firer in enumerate(LADDER):
         for j, target in enumerate(LADDER):
@@ -52,6 +56,8 @@ def removed_table() -> NDArray[np.float64]:
 
     Axes: validity code, chits, kill total (DS33.2); kill total 0 is always reached.
     """
+    import numpy as np
+
     table = np.empty((len(VALIDITIES), CHITS, KILL_TOTALS))
     for code, chits, kill_total in np.ndindex(table.shape):
         table[code, chits, kill_total] = float(removed(chits, VALIDITIES[code], kill_total))
@@ -63,6 +69,8 @@ def soft_table() -> NDArray[np.float64]:
 
     Axes: validity code, chits.
     """
+    import numpy as np
+
     table = np.empty((len(VALIDITIES), CHITS))
     for code, chits in np.ndindex(table.shape):
         table[code, chits] = float(soft_outcomes(chits, VALIDITIES[code])["Kill"])
@@ -71,6 +79,8 @@ def soft_table() -> NDArray[np.float64]:
 
 def pot_codes() -> NDArray[np.int64]:
     """Return the chit codes (`codes.CHIT_NAMES`) of the full pot in code order, shape (119,)."""
+    import numpy as np
+
     names = [f"{colour}{number}" for colour in POT for number in POT[colour]]
     counts = [count for numbers in POT.values() for count in numbers.values()]
     counts_by_name = dict(zip(names, counts, strict=True)) | POT_SPECIALS
@@ -78,6 +88,8 @@ def pot_codes() -> NDArray[np.int64]:
 
 
 def _outcome_table(names: tuple[str, ...]) -> NDArray[np.float64]:
+    import numpy as np
+
     table = np.empty((len(VALIDITIES), CHITS, ARMOURS))
     for code, valid in enumerate(VALIDITIES):
         for chits in range(CHITS):

@@ -167,7 +167,7 @@ def test_bad_values_get_one_line_and_exit_code_2(command, option, value, reason,
     result = run(*changed(command, option, value), *extra)
     assert result.exit_code == 2
     assert result.stdout == ""
-    assert result.stderr == f"odds {command[0]}: {option} {value}: {reason}\n"
+    assert result.stderr == f"overwatch: odds {command[0]}: {option} {value}: {reason}\n"
 
 
 def test_a_missing_option_is_named():

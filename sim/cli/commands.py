@@ -1,0 +1,60 @@
+"""Commands whose `--help` ends in examples, folded to the terminal as a shell reads them."""
+
+from __future__ import annotations
+
+import shlex
+from typing import Any
+
+import typer
+from typer.core import TyperCommand, TyperGroup
+
+from sim.cli.examples import EXAMPLES, Example
+from sim.cli.terminal import fold_command
+
+INDENT = "  "
+FURTHER = "Tab completion for this shell: overwatch --install-completion"
+
+
+def example_lines(examples: tuple[Example, ...], columns: int) -> list[str]:
+    """Return examples as lines: what each does, then its command."""
+    lines = []
+    for text, words in examples:
+        lines.append(f"{INDENT}{text}" + ":" * (not text.endswith("?")))
+        command = ["overwatch", *(_quoted(word) for word in shlex.split(words))]
+        lines += fold_command(command, columns, 2 * INDENT, 4 * INDENT)
+    return lines
+
+
+def _quoted(word: str) -> str:
+    return f'"{word}"' if " " in word else word
+
+
+def _write_examples(context: Any, formatter: Any) -> None:
+    name = context.command_path.partition(" ")[2]
+    formatter.write("\nExamples:\n")
+    for line in example_lines(EXAMPLES[name], formatter.width):
+        formatter.write(f"{line}\n")
+    if not name:
+        formatter.write(f"\n{FURTHER}\n")
+
+
+class Command(TyperCommand):
+    """A command with examples."""
+
+    def format_epilog(self, ctx: Any, formatter: Any) -> None:
+        """Write the examples below the options."""
+        _write_examples(ctx, formatter)
+
+
+class Group(TyperGroup):
+    """Commands with examples; one that is asked for wrongly names the nearest."""
+
+    def format_epilog(self, ctx: Any, formatter: Any) -> None:
+        """Write the examples below the commands."""
+        _write_examples(ctx, formatter)
+
+
+def help_if_alone(context: typer.Context) -> None:
+    """Show the help of a group that is called without a command."""
+    if context.invoked_subcommand is None:
+        typer.echo(context.get_help())
