@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import contextlib
+import io
+import os
 import re
 import sys
 from collections.abc import Sequence
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 from typer.exceptions import TyperException
@@ -32,6 +35,7 @@ from sim.cli.tune import tune
 from sim.cli.value import value
 
 GOOD, FAILURE, BAD_INPUT = 0, 1, 2
+COMPLETING = "_OVERWATCH_COMPLETE"  # set by the shell that asks
 WITHOUT_TERMINAL = 80  # columns of the welcome in a pipe
 
 #: What typer says of values, in our words.
@@ -93,9 +97,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
     an interrupt ends quietly with 130.
     """
     command = typer.main.get_command(app)
+    if COMPLETING in os.environ:
+        return _complete(command)
     try:
         code = command.main(arguments, prog_name="overwatch", standalone_mode=False)
-    except SystemExit as end:  # completion, and a reader of the output that has gone
+    except SystemExit as end:  # a reader of the output has gone
         return end.code if isinstance(end.code, int) else GOOD
     except TyperException as problem:
         return _complain(_usage(problem), BAD_INPUT)
@@ -109,6 +115,19 @@ def main(arguments: Sequence[str] | None = None) -> int:
             raise
         return _complain(str(problem), BAD_INPUT)
     return code if isinstance(code, int) else GOOD
+
+
+def _complete(command: Any) -> int:
+    """Answer the Tab key of a shell."""
+    from sim.cli.completion import prepare
+
+    begun = prepare()
+    answer = io.StringIO()
+    with contextlib.redirect_stdout(answer), contextlib.suppress(SystemExit):
+        command.main([], prog_name="overwatch")
+    for line in answer.getvalue().splitlines():
+        typer.echo(line.removeprefix(begun))
+    return GOOD
 
 
 def _usage(problem: TyperException) -> str:

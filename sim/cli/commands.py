@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import shlex
 from typing import Any
 
@@ -39,7 +40,15 @@ def _write_examples(context: Any, formatter: Any) -> None:
 
 
 class Command(TyperCommand):
-    """A command with examples."""
+    """A command with examples, whose options offer their values to the Tab key."""
+
+    def __init__(self, *given: Any, **named: Any):
+        super().__init__(*given, **named)
+        if "_OVERWATCH_COMPLETE" in os.environ:
+            from sim.cli.completion import complete_with
+
+            for parameter in self.params:
+                complete_with(parameter)
 
     def format_epilog(self, ctx: Any, formatter: Any) -> None:
         """Write the examples below the options."""

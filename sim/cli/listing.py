@@ -12,11 +12,12 @@ import typer
 
 from sim.cli.commands import Command, Group, help_if_alone
 from sim.cli.marks import MARKS, SWITCHES
-from sim.cli.output import print_json, print_table
+from sim.cli.output import print_facts, print_json, print_table, print_text
 from sim.places import doctrine_folder, shipped_folder
 
 MOTOR_POOL = "motor_pool"  # types of vehicles and teams, no scenario
 
+Name = Annotated[str | None, typer.Argument(help="One of them alone; all if absent.")]
 Json = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 
 listing_app = typer.Typer(
@@ -28,14 +29,14 @@ listing_app = typer.Typer(
 
 
 @listing_app.command(cls=Command)
-def scenarios(as_json: Json = False) -> None:
+def scenarios(scenario: Name = None, as_json: Json = False) -> None:
     """List the shipped scenarios."""
     files = (path for path in _toml(shipped_folder()) if path.stem != MOTOR_POOL)
-    _show(_read(files, ("title", "text")), as_json)
+    _show(_only(_read(files, ("title", "text")), scenario, "scenario"), as_json)
 
 
 @listing_app.command(cls=Command)
-def types(as_json: Json = False) -> None:
+def types(unit_type: Name = None, as_json: Json = False) -> None:
     """List the types of vehicles and teams of the motor pool."""
     from sim.scenario import TeamType, motor_pool, points
     from sim.scenario.arms import arms_of, longest_range
@@ -52,6 +53,7 @@ def types(as_json: Json = False) -> None:
         }
         for name, kind in motor_pool().items()
     ]
+    rows = _only(rows, unit_type, "type")
     if as_json:
         print_json(rows)
     else:
@@ -59,26 +61,27 @@ def types(as_json: Json = False) -> None:
 
 
 @listing_app.command(cls=Command)
-def doctrines(as_json: Json = False) -> None:
+def doctrines(doctrine: Name = None, as_json: Json = False) -> None:
     """List the shipped doctrines."""
-    _show(_read(_toml(doctrine_folder()), ("text",)), as_json)
+    _show(_only(_read(_toml(doctrine_folder()), ("text",)), doctrine, "doctrine"), as_json)
 
 
 @listing_app.command(cls=Command)
-def features(as_json: Json = False) -> None:
+def features(feature: Name = None, as_json: Json = False) -> None:
     """List what the rules of a doctrine may ask."""
     from sim.doctrine.table import FEATURES
     from sim.layout.codes import CHAPTER_NAMES
 
     rows = [
         {
-            "name": feature.name,
-            "unit": feature.unit,
-            "chapters": list(feature.chapter_names),
-            "meaning": feature.text,
+            "name": one.name,
+            "unit": one.unit,
+            "chapters": list(one.chapter_names),
+            "meaning": one.text,
         }
-        for feature in FEATURES
+        for one in FEATURES
     ]
+    rows = _only(rows, feature, "feature")
     everywhere = list(CHAPTER_NAMES)
     if as_json:
         print_json(rows)
@@ -91,15 +94,28 @@ def features(as_json: Json = False) -> None:
 
 
 @listing_app.command(cls=Command)
-def rules(as_json: Json = False) -> None:
+def rules(
+    rule: Annotated[
+        str | None, typer.Argument(help="A switch or a mark alone; all if absent.")
+    ] = None,
+    as_json: Json = False,
+) -> None:
     """List rule switches, and rule marks with their modules."""
     switches, marks = _switches(), _marks()
+    if rule is not None:
+        names = [*(one["switch"] for one in switches), *(one["mark"] for one in marks)]
+        _check(rule.removeprefix("rules."), names, "switch or mark")
+        switches = [one for one in switches if one["switch"] == rule.removeprefix("rules.")]
+        marks = [one for one in marks if one["mark"] == rule]
     if as_json:
         print_json({"switches": switches, "marks": marks})
         return
-    _show(switches, as_json)
-    typer.echo()
-    _show(marks, as_json)
+    if switches:
+        _show(switches, as_json)
+    if switches and marks:
+        typer.echo()
+    if marks:
+        _show(marks, as_json)
 
 
 @listing_app.command(cls=Command)
@@ -109,10 +125,7 @@ def words(
     ] = None,
     as_json: Json = False,
 ) -> None:
-    """Explain the words of the game and of the statistics.
-
-    Example: overwatch list words "watched area"
-    """
+    """Explain the words of the game and of the statistics."""
     from sim.report.glossary import GLOSSARY, explain, term
 
     if word is not None:
@@ -122,13 +135,29 @@ def words(
             print_json({"name": name, "meaning": text, "marks": list(marks)})
         else:
             cited = f" ({', '.join(marks)})" if marks else ""
-            typer.echo(f"{name}: {text}{cited}")
+            print_text(f"{name}: {text}{cited}")
         return
     rows = [
         {"name": one.name, "kind": one.kind, "meaning": one.text, "marks": list(one.marks)}
         for one in GLOSSARY.values()
     ]
     _show(rows, as_json)
+
+
+def _check(name: str, known: Iterable[str], what: str) -> None:
+    from sim.refusal import InputError, nearest
+
+    names = list(known)
+    if name not in names:
+        raise InputError(f"{name} is no {what}{nearest(name, names)}; allowed: {', '.join(names)}")
+
+
+def _only(rows: list[dict[str, Any]], name: str | None, what: str) -> list[dict[str, Any]]:
+    """Return all rows, or the one of that name."""
+    if name is None:
+        return rows
+    _check(name, (row["name"] for row in rows), what)
+    return [row for row in rows if row["name"] == name]
 
 
 def _toml(folder: Path) -> list[Path]:
@@ -146,6 +175,8 @@ def _read(files: Iterable[Path], keys: Iterable[str]) -> list[dict[str, Any]]:
 def _show(rows: list[dict[str, Any]], as_json: bool) -> None:
     if as_json:
         print_json(rows)
+    elif len(rows) == 1:
+        print_facts((name, _cell(value)) for name, value in rows[0].items())
     else:
         print_table(list(rows[0]), [[_cell(value) for value in row.values()] for row in rows])
 

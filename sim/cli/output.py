@@ -32,6 +32,19 @@ def print_table(headings: Sequence[str], rows: Iterable[Sequence[str]]) -> None:
         typer.echo(line)
 
 
+def print_facts(facts: Iterable[tuple[str, str]]) -> None:
+    """Print names and values, a line each, folded to a terminal."""
+    lines = list(facts)
+    label = max(len(name) for name, _ in lines) + 2
+    columns = width()
+    for name, text in lines:
+        room = len(text) + 1 if columns is None else min(columns, READABLE) - label
+        first, *more = fold(text, max(room, 20), "")
+        typer.echo(f"{paint(name, 'heading')}{' ' * (label - len(name))}{first}")
+        for part in more:
+            typer.echo(f"{' ' * label}{part}")
+
+
 def print_text(*sentences: str) -> None:
     """Print sentences, each folded to the terminal; warnings and sides in their colours."""
     columns = width()
