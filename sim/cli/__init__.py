@@ -15,7 +15,7 @@ from typer.exceptions import TyperException
 
 from sim import __version__
 from sim.cli.ablate import ablate
-from sim.cli.commands import Command, Group, example_lines
+from sim.cli.commands import COMPLETING, Command, Group, example_lines
 from sim.cli.compare import compare
 from sim.cli.doctor import doctor
 from sim.cli.examples import FIRST, SUMMARIES
@@ -35,7 +35,6 @@ from sim.cli.tune import tune
 from sim.cli.value import value
 
 GOOD, FAILURE, BAD_INPUT = 0, 1, 2
-COMPLETING = "_OVERWATCH_COMPLETE"  # set by the shell that asks
 WITHOUT_TERMINAL = 80  # columns of the welcome in a pipe
 
 #: What typer says of values, in our words.
@@ -125,7 +124,7 @@ def _complete(command: Any) -> int:
     answer = io.StringIO()
     with contextlib.redirect_stdout(answer), contextlib.suppress(SystemExit):
         command.main([], prog_name="overwatch")
-    for line in answer.getvalue().splitlines():
+    for line in filter(None, answer.getvalue().splitlines()):
         typer.echo(line.removeprefix(begun))
     return GOOD
 

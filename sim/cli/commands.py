@@ -12,8 +12,9 @@ from typer.core import TyperCommand, TyperGroup
 from sim.cli.examples import EXAMPLES, Example
 from sim.cli.terminal import fold_command
 
+COMPLETING = "_OVERWATCH_COMPLETE"  # set by the shell that asks what to offer
 INDENT = "  "
-FURTHER = "Tab completion for this shell: overwatch --install-completion"
+FURTHER = "Tab completion: overwatch --install-completion"
 
 
 def example_lines(examples: tuple[Example, ...], columns: int) -> list[str]:
@@ -39,16 +40,22 @@ def _write_examples(context: Any, formatter: Any) -> None:
         formatter.write(f"\n{FURTHER}\n")
 
 
+def _offering(parameters: list[Any]) -> list[Any]:
+    """Return parameters; where a shell asks, such as offer their values."""
+    if COMPLETING in os.environ:
+        from sim.cli.completion import complete_with
+
+        for parameter in parameters:
+            complete_with(parameter)
+    return parameters
+
+
 class Command(TyperCommand):
     """A command with examples, whose options offer their values to the Tab key."""
 
-    def __init__(self, *given: Any, **named: Any):
-        super().__init__(*given, **named)
-        if "_OVERWATCH_COMPLETE" in os.environ:
-            from sim.cli.completion import complete_with
-
-            for parameter in self.params:
-                complete_with(parameter)
+    def get_params(self, ctx: Any) -> list[Any]:
+        """Return options and arguments."""
+        return _offering(super().get_params(ctx))
 
     def format_epilog(self, ctx: Any, formatter: Any) -> None:
         """Write the examples below the options."""
@@ -56,7 +63,11 @@ class Command(TyperCommand):
 
 
 class Group(TyperGroup):
-    """Commands with examples; one that is asked for wrongly names the nearest."""
+    """Commands with examples."""
+
+    def get_params(self, ctx: Any) -> list[Any]:
+        """Return options and arguments."""
+        return _offering(super().get_params(ctx))
 
     def format_epilog(self, ctx: Any, formatter: Any) -> None:
         """Write the examples below the commands."""

@@ -16,6 +16,7 @@ from typing import Any
 import typer
 from typer._click.shell_completion import CompletionItem
 
+from sim.cli.commands import COMPLETING
 from sim.cli.marks import MARKS, SWITCHES
 from sim.places import doctrine_folder, shipped_folder
 
@@ -23,6 +24,8 @@ MOTOR_POOL = "motor_pool"  # types of vehicles and teams, no scenario
 TOLD = ("name", "title", "text", "rules")  # of a scenario: no numbers, or told by the switches
 BREAKS = "=:"  # where bash breaks words
 SHAPES = ("polygon", "line")  # corners of the ground: too many to offer
+
+Complete = Callable[..., list[str]]
 
 #: Values to offer for the switches that are not just on or off.
 VALUES: dict[str, tuple[str, ...]] = {
@@ -65,6 +68,11 @@ def files(incomplete: str, ending: str = ".toml") -> list[str]:
 def beginning(incomplete: str, names: Iterable[str]) -> list[str]:
     """Return the names that begin so."""
     return [name for name in names if name.startswith(incomplete)]
+
+
+def among(*values: str) -> Complete:
+    """Return who offers these values."""
+    return lambda incomplete: beginning(incomplete, values)
 
 
 def scenario_names(incomplete: str) -> list[str]:
@@ -207,7 +215,7 @@ def _toml(value: Any) -> str:
 
 
 #: Who offers the values of an option or an argument, by its name in the code.
-COMPLETERS: dict[str, Callable[..., list[str]]] = {
+COMPLETERS: dict[str, Complete] = {
     "scenario": scenario_names,
     "doctrine": doctrine_names,
     "with_": doctrine_names,
@@ -218,6 +226,10 @@ COMPLETERS: dict[str, Callable[..., list[str]]] = {
     "settings": places,
     "additions": places,
     "vary": varied,
+    "side": among("blue", "red"),
+    "without": among("blue", "red"),
+    "goal": among("overwatch", "even"),
+    "instead": among("fire", "next"),
     "only": switch_lists,
     "ranges": parameters,
     "unit_type": type_names,
@@ -230,17 +242,20 @@ COMPLETERS: dict[str, Callable[..., list[str]]] = {
 LISTED = re.compile(r"(?:^|: )([\w/*]+(?:(?:, | or )[\w/*]+)+)\.$")
 
 
-def completer(parameter: Any) -> Callable[..., list[str]] | None:
+def completer(parameter: Any) -> Complete | None:
     """Return who offers values of a parameter, or None."""
     listed = LISTED.search(getattr(parameter, "help", None) or "")
     if listed is not None:
-        values = re.split(", | or ", listed[1])
-        return lambda incomplete: beginning(incomplete, values)
+        return among(*re.split(", | or ", listed[1]))
     return COMPLETERS.get(parameter.name)
 
 
 def complete_with(parameter: Any) -> None:
-    """Let a parameter offer its values; one that has none to offer stays as it is."""
+    """Let a parameter offer its values, and take those that were given as they are.
+
+    To check them typer imports pydantic, which takes longer than all the rest.
+    """
+    parameter.process_value = lambda context, value: value
     offer = completer(parameter)
     if offer is None:
         return
@@ -262,7 +277,7 @@ def prepare() -> str:
 
     shells: Any = _completion_classes
     shells._sanitize_help_text = str  # or else every help text goes through rich
-    if os.environ.get("_OVERWATCH_COMPLETE") != "complete_bash":
+    if os.environ.get(COMPLETING) != "complete_bash":
         return ""
     words = os.environ.get("COMP_WORDS", "").split("\n")
     last = int(os.environ.get("COMP_CWORD", "0"))

@@ -22,9 +22,21 @@ SUMMARIES = {
     "replay": "One battle of a run, told or drawn",
     "report": "A study's tables and figures again",
     "odds": "Exact odds of shots and assaults",
-    "list": "Scenarios, doctrines, rules, words ...",
+    "list": "Scenarios, doctrines, rules, words",
     "schema": "JSON Schema of a scenario file",
     "doctor": "What is installed; are the dice fair",
+    "odds hit": "One hit on a vehicle",
+    "odds shot": "One shot at a vehicle: to hit, then chits",
+    "odds missile": "Guided missiles at a vehicle",
+    "odds artillery": "A call for fire, and what the fire does",
+    "odds firefight": "Infantry fire at teams or a soft vehicle",
+    "odds assault": "The tests and a round of close assault",
+    "list scenarios": "What there is to fight",
+    "list types": "Vehicles and teams of the motor pool",
+    "list doctrines": "How a side may play",
+    "list features": "What the rules of a doctrine may ask",
+    "list rules": "Rule switches; rule marks, and where",
+    "list words": "Words of the game and the statistics",
 }
 
 #: The five most useful commands, shown where `overwatch` is called alone.

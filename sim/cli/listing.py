@@ -11,6 +11,7 @@ from typing import Annotated, Any
 import typer
 
 from sim.cli.commands import Command, Group, help_if_alone
+from sim.cli.examples import SUMMARIES
 from sim.cli.marks import MARKS, SWITCHES
 from sim.cli.output import print_facts, print_json, print_table, print_text
 from sim.places import doctrine_folder, shipped_folder
@@ -28,14 +29,14 @@ listing_app = typer.Typer(
 )
 
 
-@listing_app.command(cls=Command)
+@listing_app.command(cls=Command, short_help=SUMMARIES["list scenarios"])
 def scenarios(scenario: Name = None, as_json: Json = False) -> None:
     """List the shipped scenarios."""
     files = (path for path in _toml(shipped_folder()) if path.stem != MOTOR_POOL)
     _show(_only(_read(files, ("title", "text")), scenario, "scenario"), as_json)
 
 
-@listing_app.command(cls=Command)
+@listing_app.command(cls=Command, short_help=SUMMARIES["list types"])
 def types(unit_type: Name = None, as_json: Json = False) -> None:
     """List the types of vehicles and teams of the motor pool."""
     from sim.scenario import TeamType, motor_pool, points
@@ -60,13 +61,13 @@ def types(unit_type: Name = None, as_json: Json = False) -> None:
         _show([row | {"range": f"{row['range']:g}"} for row in rows], as_json)
 
 
-@listing_app.command(cls=Command)
+@listing_app.command(cls=Command, short_help=SUMMARIES["list doctrines"])
 def doctrines(doctrine: Name = None, as_json: Json = False) -> None:
     """List the shipped doctrines."""
     _show(_only(_read(_toml(doctrine_folder()), ("text",)), doctrine, "doctrine"), as_json)
 
 
-@listing_app.command(cls=Command)
+@listing_app.command(cls=Command, short_help=SUMMARIES["list features"])
 def features(feature: Name = None, as_json: Json = False) -> None:
     """List what the rules of a doctrine may ask."""
     from sim.doctrine.table import FEATURES
@@ -93,7 +94,7 @@ def features(feature: Name = None, as_json: Json = False) -> None:
         _show(shown, as_json)
 
 
-@listing_app.command(cls=Command)
+@listing_app.command(cls=Command, short_help=SUMMARIES["list rules"])
 def rules(
     rule: Annotated[
         str | None, typer.Argument(help="A switch or a mark alone; all if absent.")
@@ -118,7 +119,7 @@ def rules(
         _show(marks, as_json)
 
 
-@listing_app.command(cls=Command)
+@listing_app.command(cls=Command, short_help=SUMMARIES["list words"])
 def words(
     word: Annotated[
         str | None, typer.Argument(help="One word, or a column of a table; all words if absent.")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import typer
 
 from sim.cli.commands import Command, Group, help_if_alone
+from sim.cli.examples import SUMMARIES
 from sim.cli.odds_artillery import odds_artillery
 from sim.cli.odds_assault import odds_assault
 from sim.cli.odds_direct import odds_hit, odds_shot
@@ -26,4 +27,4 @@ for _name, _command in (
     ("firefight", odds_firefight),
     ("assault", odds_assault),
 ):
-    odds_app.command(_name, cls=Command)(_command)
+    odds_app.command(_name, cls=Command, short_help=SUMMARIES[f"odds {_name}"])(_command)

@@ -55,7 +55,7 @@ def tune(
         Path | None,
         typer.Option(
             metavar="FILE.toml",
-            help="File for the tuned doctrine; with --rounds also one a round: FILE_1.toml ...",
+            help="File for the tuned doctrine; with --rounds also one a round, FILE_1.toml and on",
         ),
     ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print the findings as JSON.")] = False,

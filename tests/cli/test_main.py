@@ -26,11 +26,11 @@ def registered() -> list[str]:
     return list(typer.main.get_command(cli.app).commands)
 
 
-def test_without_arguments_five_commands_are_shown():
+def test_without_arguments_the_five_most_useful_commands_are_shown():
     result = CliRunner().invoke(cli.app, [])
     assert result.exit_code == 0
-    shown = re.findall(r"^\S.*?  +overwatch (\w+)", result.stdout, re.MULTILINE)
-    assert shown == ["list", "run", "run", "replay", "odds"]
+    shown = re.findall(r"^    overwatch (\w+)", result.stdout, re.MULTILINE)
+    assert shown == ["compare", "run", "sweep", "replay", "odds"]
     assert set(shown) <= set(registered())
 
 
@@ -51,17 +51,31 @@ def test_every_command_has_help():
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (["lst"], "No such command 'lst'. Did you mean 'list'?"),
-        (["schema", "--jsn"], "No such option: --jsn"),
-        (["doctor", "--rolls", "9"], "Invalid value for '--rolls'"),
-        (["doctor", "--rolls", "many"], "Invalid value for '--rolls'"),
+        (["lst"], "no such command 'lst'. Did you mean 'list'? (overwatch --help)"),
+        (["schema", "--jsn"], "schema: no such option: --jsn (overwatch schema --help)"),
+        (["doctor", "--rolls", "9"], "doctor: invalid value for '--rolls': allowed is no less than"),
+        (["doctor", "--rolls", "many"], "doctor: invalid value for '--rolls': not a whole number"),
+        (["run"], "run: missing argument 'scenario'"),
+        (["run", "--seed"], "option '--seed' requires an argument"),
+        (["run", "duel", "hill"], "run: got unexpected extra argument(s) (hill)"),
+        (["list", "weapons"], "list: no such command 'weapons'"),
+        (["list", "types", "bager"], "bager is no type; nearest is 'badger'; allowed: badger, "),
+        (["list", "words", "chtis"], "chtis is not in the glossary; nearest is 'chits'"),
+        (["odds", "hit", "--chits", "x", "--valid", "R", "--armour", "1"], "odds hit: --chits x: "),
     ],
-)
-def test_wrong_usage_ends_with_2(arguments, message, capsys):
+)  # fmt: skip
+def test_wrong_usage_is_one_line_and_2(arguments, message, capsys):
     assert cli.main(arguments) == 2
     shown = capsys.readouterr()
-    assert message in shown.err
+    assert shown.err.startswith(f"overwatch: {message}")
+    assert shown.err.count("\n") == 1
     assert shown.out == ""
+
+
+@pytest.mark.parametrize("group", ["odds", "list"])
+def test_a_group_alone_shows_its_help(group, capsys):
+    assert cli.main([group]) == 0
+    assert capsys.readouterr().out.startswith(f"Usage: overwatch {group} ")
 
 
 def main_that_raises(problem, monkeypatch):

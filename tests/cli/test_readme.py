@@ -1,4 +1,4 @@
-"""Every `overwatch` command and every line of Python that the README shows does what it says."""
+"""Commands of the README and of `--help`, and the README's Python, do what they say."""
 
 from __future__ import annotations
 
@@ -8,25 +8,28 @@ from pathlib import Path
 
 import pytest
 
-from sim.cli import WELCOME, main
+from sim.cli import main
+from sim.cli.examples import EXAMPLES, FIRST
 
 ROOT = Path(__file__).parents[2]
 README = (ROOT / "README.md").read_text("utf-8")
 COMMANDS = re.findall(r"^\$ overwatch (.+)$", README, re.MULTILINE)
-WELCOMED = re.findall(r"  overwatch (.+)$", WELCOME.replace("\\\n", " "), re.MULTILINE)
+EXAMPLED = [words for examples in (FIRST, *EXAMPLES.values()) for _, words in examples]
 PYTHON = re.findall(r"```python\n(.*?)```", README, re.DOTALL)
 
 
 def test_the_readme_shows_commands_and_python():
     assert len(COMMANDS) >= 10
-    assert len(WELCOMED) == 5
+    assert len(FIRST) == 5
     assert len(PYTHON) == 1
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("line", dict.fromkeys([*COMMANDS, *WELCOMED]))
+@pytest.mark.parametrize("line", dict.fromkeys([*COMMANDS, *EXAMPLED]))
 def test_command(line, tmp_path, monkeypatch, capsys):
     monkeypatch.chdir(tmp_path)
+    if line == "report build/study":  # of the study that stands above it there
+        assert main(shlex.split(f"{EXAMPLES['points'][0][1]} --out build/study")) == 0
     assert main(shlex.split(line)) == 0
     assert capsys.readouterr().out
 

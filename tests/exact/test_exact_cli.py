@@ -41,7 +41,7 @@ def test_hit_json():
 def test_hit_text():
     shown = lines(run(*HIT))
     assert shown[:2] == ["3 chits, RY valid, against armour 4", "outcome meaning chance"]
-    assert shown[3:] == [
+    assert shown[2:] == [
         "SD:F firer's systems down, nothing else 5.00 %",
         "Miss no effect 29.59 %",
         "SD:T target's systems down 7.37 %",
