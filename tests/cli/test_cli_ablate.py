@@ -57,7 +57,7 @@ def test_points_prints_the_force_of_each_step_and_its_command(capsys, tmp_path):
     assert main([*POINTS, "--out", str(tmp_path / "study")]) == 0
     out = capsys.readouterr().out
     assert out.startswith("ridge_crossing: red without overwatch (never), to do as well as with")
-    assert "1,004   0      the scenario's force" in out
+    assert "1,004 0 the scenario's force" in " ".join(out.split())
     assert "Without it (never) red needs" in out
     assert "again: overwatch points ridge_crossing --without red" in out
     assert out.endswith(f"report: {tmp_path / 'study' / 'report.md'}\n")

@@ -42,7 +42,7 @@ def test_the_answer_is_for_people(capsys):
     assert main(["trigger", "--target", "value=10", "--target", "p=0.5 value=30"]) == 0
     out = capsys.readouterr().out
     assert "The stream is worth 15.00 points with the best trigger." in out
-    assert "1 target 1  100%   10.00            15.00          wait  0.0%" in out
+    assert "1 target 1 100% 10.00 15.00 wait 0.0%" in " ".join(out.split())
     assert "again: overwatch trigger --target value=10 --target 'p=0.5 value=30'" in out
 
 
