@@ -13,6 +13,11 @@ from sim.study.digits import MINUS
 HEIGHT = 3.8  # inches of paper
 
 
+def crossing_axes(width: float = WIDE) -> Axes:
+    """Return axes of the size that the figure is made for."""
+    return new_axes(width, HEIGHT, left=0.8)
+
+
 @styled
 def plot_crossing(found: BreakEven, axes: Axes | None = None, *, theme: Theme = "light") -> Axes:
     """Draw the forces that were fought with their 95% intervals, and the break-even; returns the axes.
@@ -20,7 +25,7 @@ def plot_crossing(found: BreakEven, axes: Axes | None = None, *, theme: Theme = 
     The container of dots is labelled `forces`; the break-even's interval is a band labelled
     `interval`, which runs to the edge where it is open.
     """
-    axes = ready(axes or new_axes(WIDE, HEIGHT, left=0.8), left=0.8)
+    axes = ready(axes or crossing_axes(), left=0.8)
     at, side = found.crossing, found.question["without"]
     tone = look().sides[side]
     fought = found.steps[found.steps["battles"] > 0]
