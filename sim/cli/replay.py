@@ -33,7 +33,7 @@ def replay(
     Example: overwatch replay ridge_crossing --battle 7 --seed 1 --map battle.png
     """
     if drawing is not None:
-        from sim.report.battle_map import check_path
+        from sim.report.replay_figure import check_path
 
         check_path(drawing)
     say("loading the kernel (the first time on a machine compiles it, which takes half a minute)")

@@ -6,11 +6,24 @@ import textwrap
 
 import pandas as pd
 from matplotlib.axes import Axes
+from matplotlib.ticker import MaxNLocator
 
 from sim.report.labels import text_width
 from sim.report.look import Theme, look
 from sim.report.pages import svg_bytes
-from sim.report.style import POINTS, SMALL, WIDE, new_axes, styled
+from sim.report.style import (
+    LINE_WIDTH,
+    POINTS,
+    SMALL,
+    WIDE,
+    is_wide,
+    new_axes,
+    paper,
+    ready,
+    styled,
+    title,
+    type_size,
+)
 from sim.studies.ablation import Ablation, records
 from sim.study.digits import MINUS
 from sim.study.phrases import listed
@@ -22,25 +35,29 @@ DOT = 5.0  # points
 
 def ablation_axes(width: float, found: Ablation) -> Axes:
     """Return axes of the size that the figure is made for."""
-    labels = _labels(_seen(found))
-    left = max((text_width(label, SMALL) / POINTS for label in labels), default=0.5) + 0.2
-    height = ROW * (len(labels) + 1)
-    bottom = 0.6 + LINE * len(_note(found, width))
-    return new_axes(width, height + bottom + 0.4, left=left, bottom=bottom)
+    left, bottom = _left(found, width), 0.6 + LINE * len(_note(found, width))
+    height = ROW * (len(_seen(found)) + 1)
+    return new_axes(width, height + bottom + 0.4, left, bottom)
 
 
 @styled
 def plot_changes(found: Ablation, axes: Axes | None = None, *, theme: Theme = "light") -> Axes:
-    """Draw the difference of every change that touched a battle; returns the axes.
+    """Draw the difference of every change that touched a battle, in points; returns the axes.
 
     One line a change with its 95% interval; the dot is filled where the change is clear of zero
     after Holm's correction. Two collections of dots are labelled `clear` and `not clear`.
     """
     axes = axes or ablation_axes(WIDE, found)
+    figure = axes.get_figure(root=True)
+    assert figure is not None
+    left = _left(found, figure.get_figwidth())
+    bottom = 0.6 + LINE * len(_note(found, paper(axes)[0] + left))
+    axes = ready(axes, left, bottom)
     side, seen = found.question["side"], _seen(found)
     rows = range(len(seen))
+    size = type_size(axes, len(seen) + 1)
     axes.axvline(0, color=look().rule, linewidth=0.8, zorder=0)
-    axes.hlines(rows, seen["low"], seen["high"], color=look().ink, linewidth=1.1)
+    axes.hlines(rows, seen["low"], seen["high"], color=look().ink, linewidth=LINE_WIDTH)
     for clear, label in ((True, "clear"), (False, "not clear")):
         here = [row for row, told in zip(rows, seen["clear"], strict=True) if told == clear]
         fill = look().sides[side].word if clear else look().paper
@@ -48,21 +65,31 @@ def plot_changes(found: Ablation, axes: Axes | None = None, *, theme: Theme = "l
         axes.scatter(
             means, here, DOT**2, facecolor=fill, edgecolor=look().ink, zorder=3, label=label
         )
-    axes.set_yticks(list(rows), _labels(seen))
+    axes.set_yticks(list(rows), _labels(seen), fontsize=size)
     axes.tick_params(axis="y", length=0, labelcolor=look().ink)
     axes.set_ylim(len(seen) - 0.4, -0.6)
     axes.spines["left"].set_visible(False)
+    axes.xaxis.set_major_locator(MaxNLocator(7 if is_wide(axes) else 3))
     axes.xaxis.set_major_formatter(lambda x, _: f"{x:+g}".replace("-", MINUS) if x else "0")
     axes.set_xlabel(f"points to {side}; 95% intervals")
-    axes.set_title(f"What each rule is worth to {side} ({', '.join(found.question['doctrines'])})")
-    figure = axes.get_figure(root=True)
-    assert figure is not None
-    for number, line in enumerate(reversed(_note(found, figure.get_figwidth()))):
+    worth = f"What each rule is worth to {side}"
+    title(axes, f"{worth} ({', '.join(found.question['doctrines'])})", worth, "Worth of each rule")
+    for number, line in enumerate(_note(found, paper(axes)[0] + left)):
         axes.annotate(
-            line, (0.01, 0), (0, POINTS * (LINE * number + 0.08)), "figure fraction",
+            line, (0, 0), (0.1 - POINTS * left + 6, -44 - POINTS * LINE * number), "axes fraction",
             "offset points", fontsize=SMALL, color=look().quiet,
         )  # fmt: skip
+    if not len(seen):
+        axes.text(
+            0.5, 0.5, "no change touched a battle", transform=axes.transAxes, ha="center",
+            va="center", fontsize=SMALL, color=look().quiet,
+        )  # fmt: skip
     return axes
+
+
+def _left(found: Ablation, width: float) -> float:
+    longest = max((text_width(label, SMALL) for label in _labels(_seen(found))), default=36.0)
+    return min(longest / POINTS + 0.2, 0.6 * width)
 
 
 def ablation_svg(found: Ablation) -> bytes:
@@ -94,4 +121,4 @@ def _note(found: Ablation, width: float) -> list[str]:
     untouched = found.changes[found.changes["untouched"]]
     if len(untouched):
         text += f" Untouched by these doctrines: {', '.join(untouched['change'])}."
-    return textwrap.wrap(text, int(width * 14.5))
+    return textwrap.wrap(text, max(20, int(width * 14)))

@@ -5,29 +5,25 @@ from __future__ import annotations
 import itertools
 import math
 from collections.abc import Iterator, Sequence
-from pathlib import Path
 
 import matplotlib
 from matplotlib.axes import Axes
-from matplotlib.figure import Figure
 from matplotlib.patches import Polygon as Area
 
-from sim.refusal import InputError
 from sim.report import marks
 from sim.report.board import Board, Counter, Point
-from sim.report.key import draw_key, key_height
 from sim.report.labels import Box, Labels
 from sim.report.look import look
+from sim.report.strikes import strike_of
 from sim.scenario import Scenario
 from sim.scenario.models import Terrain
 from sim.scenario.polygons import strips
+from sim.scenario.teams import TeamType
 from sim.study.trace import Event
 
-SUFFIXES = (".png", ".pdf", ".svg")
 TERRAIN_POINTS, MARKER_POINTS = 5.5, 5.5
-DPI = 120
-#: Inches of paper: along one map of the grid, around it, above it, above all of them.
-PANEL, MARGIN, TITLE, HEAD = 6.2, 0.35, 0.5, 0.65
+#: Inches of paper left of, below, above and right of a map alone.
+AROUND = (0.3, 0.25, 0.35, 0.1)
 
 
 def draw_table(axes: Axes, scenario: Scenario, names: bool = True) -> Labels:
@@ -40,7 +36,7 @@ def draw_table(axes: Axes, scenario: Scenario, names: bool = True) -> Labels:
     axes.set_xticks(range(0, table.width + 1, 12))
     axes.set_yticks(range(0, table.height + 1, 12))
     axes.tick_params(labelsize=6, length=2, pad=1.5, color=look().nobody, labelcolor=look().nobody)
-    axes.spines[:].set_color(look().nobody)
+    axes.spines[:].set(color=look().nobody, visible=True)
     with matplotlib.rc_context({"hatch.linewidth": 0.35}):
         for i, piece in enumerate(table.terrain):
             for polygon in outlines(piece):
@@ -116,15 +112,23 @@ def draw_units(axes: Axes, scenario: Scenario, board: Board, labels: Labels) -> 
     """Draw markers, units and their names as they stand on a board."""
     for marker in scenario.objectives:
         marks.draw_marker(axes, marker.at, marker.value, board.holders[marker.name])
-    forces = board.forces.values()
+    for at, radius in board.clouds.items():
+        marks.draw_cloud(axes, at, radius)
+    forces, teams = board.forces.values(), teams_of(scenario)
     for force in forces:
-        marks.draw_force(axes, labels, force)
+        marks.draw_force(axes, labels, force, teams)
     for force in forces:
         marks.name_force(axes, labels, force)
     for marker in scenario.objectives:
         x, y = marker.at
         around = Box(x - marks.DISC, y - marks.DISC, 2 * marks.DISC, 2 * marks.DISC)
         labels.label(around, marker.name, MARKER_POINTS, look().ink, "italic")
+
+
+def teams_of(scenario: Scenario) -> frozenset[str]:
+    """Return the types of a scenario that are teams of infantry."""
+    types = scenario.used_types().items()
+    return frozenset(name for name, kind in types if isinstance(kind, TeamType))
 
 
 def draw_turn(
@@ -147,14 +151,13 @@ def draw_turn(
         now = event["turn"] == turn
         if event["event"] == "fire":
             mode = event["mode"]
+        if now and (strike := strike_of(event, board, mode)):
+            strike.draw(axes)
         elif now and event["event"] == "turn_start":
             counters = dict.fromkeys(_counters(board))
         elif now and event["event"] == "move":
             route = routes.setdefault(event["element"], [tuple(event["from"])])
             route.append(tuple(event["to"]))
-        elif now and event["event"] == "shot":
-            start, end = board.vehicles[event["element"]], board.vehicles[event["target"]]
-            marks.draw_shot(axes, start.at, end.at, mode, event["hit"])
         elif now and event["event"] == "overwatch_on":
             counters |= dict.fromkeys(_counters(board))
     standing = set(_counters(board))
@@ -164,14 +167,16 @@ def draw_turn(
         side = board.forces[board.vehicles[element].unit].side
         _draw_route(axes, route, side)
     draw_units(axes, scenario, board, labels)
-    axes.set_title(f"{_battle(events[0])}, turn {turn}" if title is None else title, fontsize=8)
+    words = f"{battle_name(events[0])}, turn {turn}" if title is None else title
+    axes.set_title(words, loc="left")
 
 
 def _counters(board: Board) -> Iterator[Counter]:
     return (force.counter for force in board.forces.values() if force.counter is not None)
 
 
-def _battle(deployment: Event) -> str:
+def battle_name(deployment: Event) -> str:
+    """Return the name of a battle, from its first event."""
     start = deployment
     return f"{start['scenario']}, battle {start['battle']}, seed {start['seed']}"
 
@@ -194,66 +199,3 @@ def _draw_route(axes: Axes, route: Sequence[Point], side: str) -> None:
         markeredgewidth=0.6,
         zorder=marks.Z_ROUTE + 0.2,
     )
-
-
-def turn_by_turn(scenario: Scenario, events: Sequence[Event], path: str | Path) -> None:
-    """Draw a battle as a grid of small maps, one a turn, into a file (.png, .pdf or .svg).
-
-    Raises `InputError` for another suffix or a folder that is not there.
-    """
-    check_path(path)
-    save(battle_figure(scenario, events), path)
-
-
-def check_path(path: str | Path) -> None:
-    """Refuse a path that no figure can be written to."""
-    wanted = Path(path)
-    if wanted.suffix.lower() not in SUFFIXES:
-        raise InputError(f"{path}: a figure ends in {', '.join(SUFFIXES)}")
-    if not wanted.parent.is_dir():
-        raise InputError(f"{path}: there is no folder {wanted.parent}")
-
-
-def save(figure: Figure, path: str | Path) -> None:
-    """Write a figure without date and chance, so that the same battle gives the same file."""
-    dates = {".svg": "Date", ".pdf": "CreationDate"}
-    suffix = Path(path).suffix.lower()
-    with matplotlib.rc_context({"svg.hashsalt": "overwatch"}):
-        figure.savefig(path, metadata={dates[suffix]: None} if suffix in dates else None)
-
-
-def battle_figure(scenario: Scenario, events: Sequence[Event]) -> Figure:
-    """Return the figure of a whole battle, one map a turn."""
-    turns = events[-1]["turn"]
-    columns = 1 if turns == 1 else 2 if turns <= 4 else 3
-    rows = math.ceil(turns / columns)
-    height = PANEL * scenario.table.height / scenario.table.width + TITLE
-    wide = columns * PANEL + MARGIN
-    foot = key_height(wide - MARGIN)
-    high = HEAD + rows * height + foot
-    figure = Figure(figsize=(wide, high), dpi=DPI, facecolor="white")
-    for turn in range(1, turns + 1):
-        row, column = divmod(turn - 1, columns)
-        left, bottom = MARGIN + column * PANEL, high - HEAD - (row + 1) * height + TITLE / 2
-        axes = figure.add_axes(
-            (left / wide, bottom / high, (PANEL - MARGIN) / wide, (height - TITLE) / high)
-        )
-        draw_turn(axes, scenario, events, turn, f"Turn {turn}")
-    _head(figure, scenario, events)
-    draw_key(
-        figure.add_axes((MARGIN / wide, 0.0, (wide - MARGIN) / wide, foot / high)), wide - MARGIN
-    )
-    return figure
-
-
-def _head(figure: Figure, scenario: Scenario, events: Sequence[Event]) -> None:
-    start, end = events[0], events[-1]
-    doctrines = ", ".join(f"{side} {name}" for side, name in start["doctrines"].items())
-    winner = "a draw" if end["winner"] == "draw" else f"{end['winner']} wins"
-    detail = f"{doctrines}; {winner}, margin {end['margin']:+g} points for blue"
-    wide, high = figure.get_size_inches()
-    for text, inches, size, colour in (
-        (f"{scenario.title}: {_battle(start)}", 0.3, 12, "black"),
-        (detail, 0.52, 8.5, look().nobody),
-    ):
-        figure.text(MARGIN / wide, 1 - inches / high, text, fontsize=size, color=colour)

@@ -1,7 +1,6 @@
 """Where everything stands at any event of a battle, followed through its trace.
 
-What the trace does not say is not known here: the facing that a unit takes up at the end of its
-activation without firing, and postures taken up in the battle.
+A team aboard a carrier is where its carrier is.
 """
 
 from __future__ import annotations
@@ -26,6 +25,9 @@ class Vehicle:
     immobilised: bool = False
     systems_down: bool = False
     in_play: bool = True
+    posture: str = "none"
+    aboard: str | None = None  # the carrier's name
+    kind: str = ""  # its type
 
 
 @dataclass(frozen=True)
@@ -54,6 +56,7 @@ class Force:
     side: str
     hidden: bool
     vehicles: list[Vehicle]
+    confidence: str = "CO"
     under_fire: bool = False
     counter: Counter | None = None
 
@@ -70,6 +73,7 @@ class Board:
     forces: dict[str, Force] = field(default_factory=dict)
     vehicles: dict[str, Vehicle] = field(default_factory=dict)
     holders: dict[str, str | None] = field(default_factory=dict)  # of the markers
+    clouds: dict[Point, float] = field(default_factory=dict)  # radius of smoke by its middle
     own_fire: bool = False  # the volley being resolved is its unit's own activation
 
     def hear(self, event: Event) -> None:
@@ -81,6 +85,8 @@ class Board:
                 vehicle = self.vehicles[event["element"]]
                 vehicle.at = tuple(event["to"])
                 self._turn(vehicle, event["from"], event["to"])
+                for team in self.aboard(vehicle.name):
+                    team.at = vehicle.at
             case "shot" if not event.get("area"):
                 self._shoot(event)
             case "facing":
@@ -95,6 +101,16 @@ class Board:
                     setattr(vehicle, mark, event[mark])
             case "repair" if event["repaired"]:
                 self.vehicles[event["element"]].systems_down = False
+            case "posture":
+                self.vehicles[event["element"]].posture = event["posture"]
+            case "confidence":
+                self.forces[event["unit"]].confidence = event["to"]
+            case "mounted":
+                self._mount(event)
+            case "smoke" if event["laid"]:
+                self.clouds[tuple(event["at"])] = event["radius"]
+            case "smoke":
+                self.clouds.pop(tuple(event["at"]), None)
             case "under_fire":
                 self.forces[event["unit"]].under_fire = event["on"]
             case "revealed":
@@ -104,13 +120,32 @@ class Board:
             case "fire":
                 self.own_fire = event["mode"] == "activation"
 
+    def aboard(self, carrier: str) -> list[Vehicle]:
+        """Return the teams aboard a carrier that are still in play."""
+        return [one for one in self.vehicles.values() if one.aboard == carrier and one.in_play]
+
+    def _mount(self, event: Event) -> None:
+        team, carrier = self.vehicles[event["element"]], self.vehicles[event["carrier"]]
+        team.aboard = carrier.name if event["aboard"] else None
+        team.at = carrier.at if event["aboard"] else tuple(event["to"])
+
     def _deploy(self, event: Event) -> None:
         for unit in event["units"]:
             vehicles = [
-                Vehicle(one["name"], unit["name"], tuple(one["at"]), tuple(one["facing"]))
+                Vehicle(
+                    one["name"],
+                    unit["name"],
+                    tuple(one["at"]),
+                    tuple(one["facing"]),
+                    posture=unit["posture"] or "none",
+                    aboard=one["aboard"],
+                    kind=one["type"],
+                )
                 for one in unit["elements"]
             ]
-            self.forces[unit["name"]] = Force(unit["name"], unit["side"], unit["hidden"], vehicles)
+            self.forces[unit["name"]] = Force(
+                unit["name"], unit["side"], unit["hidden"], vehicles, unit["confidence"]
+            )
             self.vehicles |= {vehicle.name: vehicle for vehicle in vehicles}
         self.holders = {marker["name"]: marker["holder"] for marker in event["objectives"]}
 

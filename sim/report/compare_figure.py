@@ -22,6 +22,7 @@ from sim.report.style import (
     paper,
     ready,
     styled,
+    title,
     type_size,
 )
 from sim.studies.compare import stored
@@ -128,9 +129,9 @@ def _frame(axes: Axes, comparison: Comparison, enemy: str | None) -> None:
     marks = f"upper mark: luck taken out; lower: paired{'; ' if wide else chr(10)}95% intervals"
     axes.set_xlabel(f"points more than {comparison.reference} for {who}\n{marks}")
     against = enemy or (comparison.enemies[0] if len(comparison.enemies) == 1 else None)
-    title = f"{who}: every doctrine less " if wide else "less "
-    title += comparison.reference
-    axes.set_title(title + (f", against {against}" if against else ""))
+    less = f"every doctrine less {comparison.reference}"
+    words = [f"{who}: {less}", less, f"less {comparison.reference}"]
+    title(axes, *(f"{text}, against {against}" if against else text for text in words))
 
 
 def comparison_svg(comparison: Comparison, width: float = WIDE, theme: Theme = "light") -> bytes:

@@ -16,7 +16,6 @@ from sim.report import wording
 from sim.report.labels import text_width
 from sim.report.look import Theme, look
 from sim.report.style import (
-    CAPS,
     POINTS,
     SMALL,
     TEXT,
@@ -26,6 +25,8 @@ from sim.report.style import (
     paper,
     ready,
     styled,
+    title,
+    whiskers,
 )
 from sim.study.battles import Battles
 from sim.study.digits import number, step_of
@@ -160,7 +161,7 @@ def _bars(
     for row, mean, label in zip(rows, means, labels, strict=True):
         if mean.se > 0:
             middle, half = start + way * mean.mean, mean.high - mean.mean
-            axes.errorbar(middle, row, xerr=half, fmt="none", ecolor=look().ink, **CAPS)
+            whiskers(axes, middle, row, xerr=half)
         axes.text(
             start + way * (_end(mean) + pad), row, label, ha="left" if way > 0 else "right",
             va="center_baseline", fontsize=SMALL, color=tone.word if mean.mean else look().quiet,
@@ -179,5 +180,5 @@ def _frame(axes: Axes, battles: Battles, rows: tuple[float, float]) -> None:
             f"{side} ({name})", (x, 1), (0, 2), "axes fraction", "offset points",
             ha=align, va="bottom", color=look().sides[side].word, weight="bold", fontsize=TEXT,
         )  # fmt: skip
-    title = "Overwatch a battle, with 95% intervals" if wide else "Overwatch a battle"
-    axes.set_title(title + (" (and in all battles)" if wide else ""), pad=22, color=look().ink)
+    words = ["Overwatch a battle, with 95% intervals", "Overwatch a battle"]
+    title(axes, f"{words[0]} (and in all battles)" if wide else words[0], *words, pad=22)

@@ -14,7 +14,19 @@ from sim.layout import codes as c
 from sim.report import wording
 from sim.report.labels import text_width
 from sim.report.look import Theme, look
-from sim.report.style import CAPS, NARROW, POINTS, SMALL, TEXT, WIDE, new_axes, paper, ready, styled
+from sim.report.style import (
+    NARROW,
+    POINTS,
+    SMALL,
+    TEXT,
+    WIDE,
+    new_axes,
+    paper,
+    ready,
+    styled,
+    title,
+    whiskers,
+)
 from sim.study.battles import Battles
 from sim.study.digits import count_text
 from sim.study.intervals import mean_of
@@ -71,7 +83,7 @@ def plot_losses(battles: Battles, axes: Axes | None = None, *, theme: Theme = "l
         totals = [mean_of(lost[:, turn, number].sum(axis=1)) for turn in range(len(turns))]
         half = np.nan_to_num([total.high - total.mean for total in totals])
         seen = half > 0
-        axes.errorbar(turns[seen], bottom[seen], half[seen], fmt="none", ecolor=look().ink, **CAPS)
+        whiskers(axes, turns[seen], bottom[seen], yerr=half[seen])
         highest = max(highest, float((abs(bottom) + half).max()))
     _frame(axes, battles, highest or 1.0)
     return axes
@@ -94,7 +106,7 @@ def _frame(axes: Axes, battles: Battles, highest: float) -> None:
     axes.set_yticks([tick for tick in axes.get_yticks() if abs(tick) <= highest])
     axes.yaxis.set_major_formatter(lambda y, _: f"{abs(y):g}")
     axes.set_ylabel("elements a battle")
-    axes.set_title("Losses by turn and cause of the shot")
+    title(axes, "Losses by turn and cause of the shot", "Losses by turn and cause")
     for side in c.SIDES:
         rows = lines[side]
         below = 0.0 if side == "blue" else height - LINE * len(rows)

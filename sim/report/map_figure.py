@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from matplotlib.axes import Axes
 
-from sim.report.battle_map import draw_table, draw_units
+from sim.report.battle_map import AROUND, draw_table, draw_units
 from sim.report.board import Board
 from sim.report.look import Theme
 from sim.report.routes import routes_and_areas
@@ -15,8 +15,6 @@ from sim.study.deployment import deployment
 from sim.study.prepare import prepare
 from sim.study.traces import traces
 
-#: Inches of paper left of, below, above and right of a map.
-AROUND = (0.3, 0.25, 0.35, 0.1)
 TRACED = 12  # battles on the map: more would hide the ground
 
 

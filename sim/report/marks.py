@@ -6,6 +6,8 @@ Blue is dark and square, red is light and pointed, so that a map can be read in 
 from __future__ import annotations
 
 import math
+from collections import Counter as Counts
+from collections.abc import Collection
 
 from matplotlib.axes import Axes
 from matplotlib.patches import Circle, Ellipse, Patch, Wedge
@@ -26,6 +28,10 @@ OUTLINE = {
     "blue": ((-0.6, -0.5), (0.25, -0.5), (0.75, 0.0), (0.25, 0.5), (-0.6, 0.5)),
     "red": ((-0.6, -0.6), (0.9, 0.0), (-0.6, 0.6), (-0.25, 0.0)),
 }
+TEAM = 0.62  # size of a team of infantry, of a vehicle's
+#: Earth in front of an element that is dug in, or hull or turret down.
+BANK = ((0.7, -0.85), (1.1, -0.4), (1.1, 0.4), (0.7, 0.85))
+SHAKEN = ("SH", "BR", "RO")  # levels of confidence that are written beside a unit's name
 HALF = 0.8  # inches around a vehicle that stay free of labels
 DISC = 1.0  # radius of an objective, within which it is taken (DS17.1)
 NAME_POINTS = 6.5
@@ -34,8 +40,8 @@ NAME_POINTS = 6.5
 Z_AREA, Z_ROUTE, Z_SHOT, Z_VEHICLE, Z_SIGN, Z_LABEL = 3.0, 4.0, 5.0, 6.0, 7.0, 9.0
 
 
-def draw_vehicle(axes: Axes, vehicle: Vehicle, side: str) -> None:
-    """Draw an element: its place and facing, and what has happened to it."""
+def draw_vehicle(axes: Axes, vehicle: Vehicle, side: str, team: bool = False) -> None:
+    """Draw an element: its place and facing, and what has happened to it; a team smaller."""
     x, y = vehicle.at
     if not vehicle.in_play:
         for slope in (-1, 1):
@@ -47,9 +53,11 @@ def draw_vehicle(axes: Axes, vehicle: Vehicle, side: str) -> None:
                 zorder=Z_ROUTE + 0.5,
             )
         return
+    size = TEAM if team else 1.0
+    outline = tuple((size * u, size * v) for u, v in OUTLINE[side])
     axes.add_patch(
         Area(
-            turned(OUTLINE[side], vehicle.facing, vehicle.at),
+            turned(outline, vehicle.facing, vehicle.at),
             facecolor=look().fill(side),
             edgecolor=look().edge(side),
             linewidth=0.6,
@@ -57,21 +65,34 @@ def draw_vehicle(axes: Axes, vehicle: Vehicle, side: str) -> None:
         )
     )
     if vehicle.damaged:
-        axes.add_patch(Circle((x, y), 0.22, color="white", zorder=Z_SIGN))
+        axes.add_patch(Circle((x, y), 0.22, facecolor="white", edgecolor="none", zorder=Z_SIGN))
     if vehicle.immobilised:
         bar = turned(((-0.85, -0.7), (-0.85, 0.7)), vehicle.facing, vehicle.at)
         axes.plot(*zip(*bar, strict=True), color=look().ink, linewidth=1.4, zorder=Z_SIGN)
+    if vehicle.posture != "none":
+        bank = turned(BANK, vehicle.facing, vehicle.at)
+        axes.plot(*zip(*bank, strict=True), color=look().contour, linewidth=1.3, zorder=Z_SIGN)
     if vehicle.systems_down:
         ring = Circle(
-            (x, y),
-            0.95,
-            fill=False,
-            edgecolor=look().ink,
-            linewidth=0.7,
-            linestyle=":",
+            (x, y), 0.95, fill=False, edgecolor=look().ink, linewidth=0.7, linestyle=":",
             zorder=Z_SIGN,
-        )
+        )  # fmt: skip
         axes.add_patch(ring)
+
+
+def draw_badge(axes: Axes, at: Point, side: str, teams: int) -> None:
+    """Draw at a carrier's corner how many teams are aboard."""
+    x, y = at[0] + 0.75, at[1] + 0.75
+    axes.add_patch(
+        Circle(
+            (x, y), 0.62, facecolor=look().paper, edgecolor=look().edge(side), linewidth=0.6,
+            zorder=Z_SIGN + 0.6,
+        )
+    )  # fmt: skip
+    axes.text(
+        x, y, str(teams), fontsize=5.5, color=look().ink, ha="center", va="center_baseline",
+        zorder=Z_SIGN + 0.7, clip_on=True,
+    )  # fmt: skip
 
 
 def turned(shape: tuple[Point, ...], facing: Point, at: Point) -> list[Point]:
@@ -80,11 +101,20 @@ def turned(shape: tuple[Point, ...], facing: Point, at: Point) -> list[Point]:
     return [(at[0] + fx * u - fy * v, at[1] + fy * u + fx * v) for u, v in shape]
 
 
-def draw_force(axes: Axes, labels: Labels, force: Force) -> None:
-    """Draw a unit's elements; its name, eye and star follow with `name_force`."""
+def draw_force(axes: Axes, labels: Labels, force: Force, teams: Collection[str] = ()) -> None:
+    """Draw a unit's elements; its name, eye and star follow with `name_force`.
+
+    `teams` are the types that are teams of infantry. Who is aboard a carrier is a badge on it.
+    """
+    loads = Counts(one.aboard for one in force.in_play if one.aboard)
     for vehicle in force.vehicles:
-        draw_vehicle(axes, vehicle, force.side)
+        if vehicle.aboard and vehicle.in_play:
+            continue
+        draw_vehicle(axes, vehicle, force.side, vehicle.kind in teams)
         labels.keep_free(*vehicle.at, HALF if vehicle.in_play else HALF / 2)
+    for vehicle in force.vehicles:
+        if loads[vehicle.name]:
+            draw_badge(axes, vehicle.at, force.side, loads[vehicle.name])
 
 
 def name_force(axes: Axes, labels: Labels, force: Force) -> None:
@@ -95,7 +125,7 @@ def name_force(axes: Axes, labels: Labels, force: Force) -> None:
     around = Box(
         min(xs) - HALF, min(ys) - HALF, max(xs) - min(xs) + 2 * HALF, max(ys) - min(ys) + 2 * HALF
     )
-    text = f"{force.name} (hidden)" if force.hidden else force.name
+    text = name_of(force)
     width, height = labels.size(text, NAME_POINTS)
     signs = (force.counter is not None) * 1.6 + force.under_fire * 1.2
     box = labels.place(around, width + signs * height, height)
@@ -107,6 +137,12 @@ def name_force(axes: Axes, labels: Labels, force: Force) -> None:
         draw_star(axes, x + 0.5 * height, y, height)
         x += 1.2 * height
     labels.write(Box(x, box.bottom, width, height), text, NAME_POINTS, look().edge(force.side))
+
+
+def name_of(force: Force) -> str:
+    """Return what is written beside a unit: its name, and what is not as it should be."""
+    text = f"{force.name} (hidden)" if force.hidden else force.name
+    return f"{text} {force.confidence}" if force.confidence in SHAKEN else text
 
 
 def draw_eye(axes: Axes, x: float, y: float, height: float, side: str) -> None:
@@ -130,13 +166,21 @@ def draw_star(axes: Axes, x: float, y: float, height: float) -> None:
     axes.add_patch(star)
 
 
-def draw_marker(axes: Axes, at: Point, value: int, holder: str | None) -> None:
+def draw_marker(
+    axes: Axes, at: Point, value: int, holder: str | None, radius: float = DISC
+) -> None:
     """Draw an objective: a disc with its value in its holder's colour."""
     fill = look().fill(holder) if holder else look().paper
     edge = look().edge(holder) if holder else look().nobody
     axes.add_patch(
         Circle(
-            at, DISC, facecolor=fill, edgecolor=edge, linewidth=1.0, alpha=0.9, zorder=Z_ROUTE + 0.1
+            at,
+            radius,
+            facecolor=fill,
+            edgecolor=edge,
+            linewidth=1.0,
+            alpha=0.9,
+            zorder=Z_ROUTE + 0.1,
         )
     )
     axes.text(
@@ -190,9 +234,11 @@ def draw_counter(axes: Axes, scenario: Scenario, counter: Counter, gone: bool) -
     axes.add_patch(area)
 
 
-def draw_shot(axes: Axes, start: Point, end: Point, mode: str, hit: bool) -> None:
-    """Draw a shot: up to a dot on what it hits, or short of what it misses."""
-    stroke = look().shots[mode]
+def draw_shot(
+    axes: Axes, start: Point, end: Point, mode: str, hit: bool, missile: bool = False
+) -> None:
+    """Draw a shot: up to a dot on what it hits, or short of what it misses; a missile with its head."""
+    stroke = look().shots.get(mode) or look().shots["activation"]
     stop = end
     if not hit:
         inches = max(math.dist(start, end), 1e-9)
@@ -206,5 +252,49 @@ def draw_shot(axes: Axes, start: Point, end: Point, mode: str, hit: bool) -> Non
         linewidth=stroke.width if hit else 0.6 * stroke.width,
         zorder=Z_SHOT,
     )
+    if missile and math.dist(start, stop) > 0:
+        inches = math.dist(start, stop)
+        ahead = ((stop[0] - start[0]) / inches, (stop[1] - start[1]) / inches)
+        middle = (start[0] + 0.6 * (stop[0] - start[0]), start[1] + 0.6 * (stop[1] - start[1]))
+        head = turned(((-0.5, -0.4), (0.6, 0.0), (-0.5, 0.4)), ahead, middle)
+        axes.add_patch(
+            Area(head, facecolor=look().ground, edgecolor=stroke.colour, linewidth=0.9,
+                 zorder=Z_SHOT + 0.1)
+        )  # fmt: skip
     if hit:
         axes.plot(*end, marker="o", markersize=2.6, color=stroke.colour, zorder=Z_SIGN + 0.5)
+
+
+def draw_burst(axes: Axes, at: Point, effective: bool = True, size: float = 1.0) -> None:
+    """Draw where artillery fell: full for effective fire, dotted for harassing fire."""
+    tips = [
+        (
+            at[0] + size * (1.6 if i % 2 == 0 else 0.9) * math.sin(i * math.pi / 8),
+            at[1] + size * (1.6 if i % 2 == 0 else 0.9) * math.cos(i * math.pi / 8),
+        )
+        for i in range(16)
+    ]
+    axes.add_patch(
+        Area(
+            tips, fill=False, edgecolor=look().ink, linewidth=0.9,
+            linestyle="-" if effective else ":", zorder=Z_SHOT,
+        )
+    )  # fmt: skip
+
+
+def draw_assault(axes: Axes, start: Point, end: Point, side: str) -> None:
+    """Draw a close assault: an arrow from the unit that charges to the one that is charged."""
+    axes.annotate(
+        "", end, start, zorder=Z_SHOT,
+        arrowprops={"arrowstyle": "-|>", "color": look().edge(side), "linewidth": 1.8,
+                    "shrinkA": 0, "shrinkB": 3},
+    )  # fmt: skip
+
+
+def draw_cloud(axes: Axes, at: Point, radius: float) -> None:
+    """Draw a cloud of smoke."""
+    axes.add_patch(
+        Circle(
+            at, radius, facecolor=look().smoke, edgecolor="none", alpha=0.45, zorder=Z_ROUTE - 0.2
+        )
+    )

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from matplotlib.axes import Axes
 
+from sim.report.labels import halo
 from sim.report.look import Theme, look
 from sim.report.pages import svg_bytes
-from sim.report.style import CAPS, SMALL, WIDE, new_axes, ready, styled
+from sim.report.style import CAPS, SMALL, WIDE, new_axes, ready, styled, title
 from sim.studies.balance import GOALS, BreakEven, interval_text, points_text
 from sim.study.digits import MINUS
 
@@ -48,13 +49,16 @@ def plot_crossing(found: BreakEven, axes: Axes | None = None, *, theme: Theme = 
     text = f"break-even: {what}; 95% {interval_text(at.low, at.high)} points"
     axes.annotate(
         text, (0.01, 1), (0, -4), "axes fraction", "offset points", va="top", fontsize=SMALL,
-        color=look().quiet if at.at is None else tone.word,
+        path_effects=halo(look().paper), color=look().quiet if at.at is None else tone.word,
     )  # fmt: skip
     for axis in (axes.xaxis, axes.yaxis):
         axis.set_major_formatter(lambda x, _: f"{x:+,g}".replace("-", MINUS) if x else "0")
     axes.set_xlabel(f"points added to {side}'s force of {found.base:,}")
     axes.set_ylabel("margin less the goal")
-    axes.set_title(f"What {side} needs without overwatch, {GOALS[found.question['goal']]}")
+    needs = f"What {side} needs without overwatch"
+    title(axes, f"{needs}, {GOALS[found.question['goal']]}", needs, "Break-even")
+    low, high = axes.get_ylim()
+    axes.set_ylim(low, high + 0.1 * (high - low))  # for the words above the dots
     return axes
 
 

@@ -12,7 +12,6 @@ from sim.report.labels import text_width
 from sim.report.look import Theme, Tone, look
 from sim.report.pages import svg_bytes
 from sim.report.style import (
-    CAPS,
     NARROW,
     POINTS,
     SMALL,
@@ -22,6 +21,7 @@ from sim.report.style import (
     ready,
     styled,
     type_size,
+    whiskers,
 )
 from sim.studies.sensitivity import OUTPUTS, Sensitivity
 
@@ -103,14 +103,7 @@ def plot_indices(
         axes.barh(rows, share, THICK[name], label=WORDS[name], **tone.bars())
         shift = 0.3 if name == "total" else 0.0
         around: Any = np.stack([np.maximum(share - low, 0), np.maximum(high - share, 0)])
-        axes.errorbar(
-            share,
-            rows + shift,
-            xerr=around,
-            fmt="none",
-            ecolor=look().ink,
-            **(CAPS | {"capsize": 2.0}),
-        )
+        whiskers(axes, share, rows + shift, xerr=around)
     _words(axes, size)
     return axes
 

@@ -18,13 +18,16 @@ from matplotlib import RcParams, rc_params_from_file, rcParamsDefault
 from matplotlib.axes import Axes
 from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.figure import Figure
+from matplotlib.patheffects import AbstractPathEffect, withStroke
 
 from sim.report.jupyter import show_figures
+from sim.report.labels import text_width
 from sim.report.look import Theme, look, looking
 
 P = ParamSpec("P")
 T = TypeVar("T")
 
+DATES = {"svg": "Date", "pdf": "CreationDate"}  # left out of files
 FILES = {"light": "overwatch.mplstyle", "dark": "overwatch-dark.mplstyle"}
 DPI = 100
 WIDE, NARROW = 9.0, 3.8  # inches: a desktop page, a telephone
@@ -50,6 +53,7 @@ DRAWN = {
     *("lines", "markers", "mathtext", "patch", "path", "pcolor", "pcolormesh", "polaraxes"),
     *("savefig", "scatter", "svg", "text", "xaxis", "xtick", "yaxis", "ytick"),
 }
+BOLD = 1.15  # times as wide as plain letters
 LEAST = 0.3  # of its width or height that axes keep when words need room beside them
 
 
@@ -164,15 +168,35 @@ def _make_room(
 def picture(
     draw: Callable[[], Axes | Figure], kind: str, dpi: float = DPI, theme: Theme = "light"
 ) -> bytes:
-    """Return what `draw` draws in a theme as PNG or SVG; the same drawing gives the same bytes."""
+    """Return what `draw` draws in a theme as png, svg or pdf; the same drawing, the same bytes."""
     buffer = io.BytesIO()
     with looking(theme), matplotlib.rc_context(settings(theme)):
         drawn = draw()
         figure = drawn if isinstance(drawn, Figure) else drawn.get_figure(root=True)
         assert figure is not None
-        dates = {"Date": None} if kind == "svg" else None
+        dates = {DATES[kind]: None} if kind in DATES else None
         figure.savefig(buffer, format=kind, dpi=dpi, metadata=dates)
     return buffer.getvalue()
+
+
+def whiskers(axes: Axes, x: Any, y: Any, *, xerr: Any = None, yerr: Any = None) -> None:
+    """Draw intervals around means: in ink with a rim of paper, to be seen on bars of any tone."""
+    drawn = axes.errorbar(x, y, xerr=xerr, yerr=yerr, fmt="none", ecolor=look().ink, **CAPS)
+    rim: list[AbstractPathEffect] = [
+        withStroke(linewidth=LINE_WIDTH + 1.6, foreground=look().paper)
+    ]
+    for part in (*drawn.lines[1], *drawn.lines[2]):
+        part.set_path_effects(rim)
+
+
+def title(axes: Axes, *texts: str, pad: float = 8.0) -> None:
+    """Write the first text that has room above axes, up to the figure's edge; else the last."""
+    figure = axes.get_figure(root=True)
+    assert figure is not None
+    room = (figure.bbox.x1 - axes.get_window_extent().x0) / figure.dpi * POINTS - 4
+    size = float(settings(look().theme)["axes.titlesize"])
+    chosen = next((one for one in texts if BOLD * text_width(one, size) <= room), texts[-1])
+    axes.set_title(chosen, pad=pad)
 
 
 def paper(axes: Axes) -> tuple[float, float]:

@@ -16,7 +16,7 @@ from sim.refusal import InputError, shown
 from sim.report.labels import halo
 from sim.report.look import Theme, look
 from sim.report.pages import svg_bytes
-from sim.report.style import LINE_WIDTH, SMALL, WIDE, is_wide, new_axes, ready, styled
+from sim.report.style import LINE_WIDTH, SMALL, WIDE, is_wide, new_axes, ready, styled, title
 from sim.studies.sweep import Sweep
 from sim.studies.vary import Vary
 from sim.study.digits import MINUS, number, step_of
@@ -24,6 +24,7 @@ from sim.study.digits import MINUS, number, step_of
 Floats = npt.NDArray[np.float64]
 
 NOT_CLEAR = "////"
+DEEP = "#141414"  # the line where means cross zero: the scale is light there on any paper
 MOST_FIGURES = 12  # values a side with figures in the cells of a map
 PANEL = 2.6  # inches a panel
 AROUND = (0.9, 0.95, 0.4, 1.1)  # inches left of, below, above and right of a map
@@ -52,7 +53,7 @@ def plot_sweep(sweep: Sweep, width: float = WIDE, *, theme: Theme = "light") -> 
         box = (0.75 / width, bottom, (width - 1.0) / width, (PANEL - 0.65) / height)
         panels.append(_points(sweep, vary, ready(figure.add_axes(box), bottom=0.2, top=0.2)))
     _note(panels[-1], sweep)
-    panels[0].set_title(_title(sweep, is_wide(panels[0])))
+    title(panels[0], *_titles(sweep))
     return panels
 
 
@@ -77,7 +78,7 @@ def plot_advantage(
     vary = sweep.varies[places.index(place) if place else 0]
     axes = _points(sweep, vary, ready(axes or line_axes(WIDE), 0.75, 0.85))
     _note(axes, sweep)
-    axes.set_title(_title(sweep, is_wide(axes)))
+    title(axes, *_titles(sweep))
     return axes
 
 
@@ -107,7 +108,7 @@ def _line(sweep: Sweep, axes: Axes) -> Axes:
     _dots(axes, across, mean, table["clear"].to_numpy(dtype=bool))
     _frame(axes, vary, sweep)
     _note(axes, sweep)
-    axes.set_title(_title(sweep, is_wide(axes)))
+    title(axes, *_titles(sweep))
     return axes
 
 
@@ -125,7 +126,7 @@ def _points(sweep: Sweep, vary: Vary, axes: Axes) -> Axes:
 def _whiskers(axes: Axes, across: Floats, mean: Floats, low: Floats, high: Floats) -> None:
     around = np.stack([mean - low, high - mean])
     axes.errorbar(
-        across, mean, around, fmt="none", ecolor=look().rule, elinewidth=LINE_WIDTH, zorder=1
+        across, mean, around, fmt="none", ecolor=look().quiet, elinewidth=LINE_WIDTH, zorder=1
     )
 
 
@@ -185,11 +186,10 @@ def _ticks(axis: Any, vary: Vary, wide: bool) -> None:
         axis.set_ticks(range(len(vary.levels)), [level.text for level in vary.levels])
 
 
-def _title(sweep: Sweep, wide: bool) -> str:
+def _titles(sweep: Sweep) -> tuple[str, ...]:
     first, second = sweep.doctrines
-    if wide:
-        return f"What {first} is worth to {sweep.side} over {second}, in points a battle"
-    return f"{first} over {second}, {sweep.side}"
+    what = f"What {first} is worth to {sweep.side} over {second}"
+    return f"{what}, in points a battle", what, f"{first} over {second}, {sweep.side}"
 
 
 def map_axes(sweep: Sweep, width: float) -> Axes:
@@ -221,23 +221,21 @@ def _map(sweep: Sweep, axes: Axes | None) -> Axes:
         if not np.isnan(mean[i, j]) and not clear[i, j]:
             axes.add_patch(_hatched(edges_x[j : j + 2], edges_y[i : i + 2]))
     if _crosses(mean) and up.numbers and along.numbers and min(mean.shape) > 1:
-        axes.contour(x, y, mean, levels=[0.0], colors=look().ink, linewidths=1.6)
+        axes.contour(x, y, mean, levels=[0.0], colors=DEEP, linewidths=1.6)
     if max(mean.shape) <= MOST_FIGURES and is_wide(axes):
         _figures(axes, x, y, mean, steps, 0.62 * most)
     _legend(axes, sweep, cells)
     axes.set(xlabel=along.place, ylabel=up.place)
     _ticks(axes.xaxis, along, is_wide(axes))
     _ticks(axes.yaxis, up, True)
-    axes.set_title(_title(sweep, is_wide(axes)))
+    title(axes, *_titles(sweep))
     return axes
 
 
 def _hatched(across: Floats, along: Floats) -> Rectangle:
     corner = (float(across[0]), float(along[0]))
     size = float(across[1] - across[0]), float(along[1] - along[0])
-    return Rectangle(
-        corner, *size, fill=False, hatch=NOT_CLEAR, edgecolor=look().quiet, linewidth=0
-    )
+    return Rectangle(corner, *size, fill=False, hatch=NOT_CLEAR, edgecolor="#595959", linewidth=0)
 
 
 def _levels(vary: Vary, sweep: Sweep) -> list[Any]:

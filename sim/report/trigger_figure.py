@@ -2,15 +2,33 @@
 
 from __future__ import annotations
 
+import pandas as pd
 from matplotlib.axes import Axes
 from matplotlib.ticker import MaxNLocator
 
-from sim.report.look import Theme, look
+from sim.report.labels import text_width
+from sim.report.look import Theme, Tone, look
 from sim.report.pages import svg_bytes
-from sim.report.style import NARROW, SMALL, WIDE, new_axes, paper, ready, styled
+from sim.report.style import (
+    BOLD,
+    NARROW,
+    POINTS,
+    SMALL,
+    WIDE,
+    new_axes,
+    paper,
+    ready,
+    styled,
+    title,
+)
 from sim.studies.trigger import Trigger
 
 HALF = 0.36  # half a bar's width, in targets
+WORDS = {
+    "fire": "fire when it comes",
+    "some": "fire if it turns out well",
+    "wait": "let it by",
+}
 MOST_NAMED = 12  # targets that have room for their names
 
 
@@ -31,12 +49,7 @@ def plot_thresholds(answer: Trigger, axes: Axes | None = None, *, theme: Theme =
     """
     axes = ready(axes or trigger_axes(), left=0.65, bottom=0.8)
     table = answer.table
-    tones = {
-        "fire": look().causes["overwatch"],
-        "some": look().causes["opportunity"],
-        "wait": look().causes["activation"],
-    }
-    for do, tone in tones.items():
+    for do, tone in _tones().items():
         chosen = table[table["do"] == do]
         if len(chosen):
             axes.bar(chosen.index + 1, chosen["value"], 2 * HALF, label=do, **tone.bars())
@@ -80,20 +93,36 @@ def _frame(axes: Axes, answer: Trigger) -> None:
         axes.xaxis.set_major_locator(MaxNLocator(12, integer=True))
         axes.set_xlabel("target, in the order in which they may come")
     axes.tick_params(axis="x", length=0)
-    wide = paper(axes)[0] > NARROW
     worth = f"{float(answer.stopping.value):.2f} points"
-    axes.set_title(
-        f"Fire now or wait? {worth} with the best trigger" if wide else f"Trigger: {worth}"
-    )
-    handles, labels = axes.get_legend_handles_labels()
-    words = {
-        "fire": "fire when it comes", "some": "fire if it turns out well", "wait": "let it by",
-        "threshold": "what waiting is worth",
-    }  # fmt: skip
-    axes.legend(
-        handles, [words[label] for label in labels], loc="upper center",
-        ncols=4 if wide else 2, frameon=False, fontsize=SMALL, bbox_to_anchor=(0.5, -0.13),
-    )  # fmt: skip
+    title(axes, f"Fire now or wait? {worth} with the best trigger", f"Fire or wait? {worth}")
+    _words(axes, table)
+
+
+def _words(axes: Axes, table: pd.DataFrame) -> None:
+    """Say below the axes, each in its tone, what the bars and the line are."""
+    tones = _tones()
+    entries = [("\N{HORIZONTAL BAR} what waiting is worth", look().ink)]
+    entries += [
+        (f"\N{BLACK SQUARE} {words}", tones[do].word)
+        for do, words in WORDS.items()
+        if (table["do"] == do).any()
+    ]
+    width, x, line = POINTS * paper(axes)[0], 0.0, 0
+    for text, colour in entries:
+        length = BOLD * text_width(text, SMALL)
+        if x and x + length > width:
+            x, line = 0.0, line + 1
+        axes.annotate(
+            text, (0, 0), (x, -44 - 13 * line), "axes fraction", "offset points", fontsize=SMALL,
+            fontweight="bold", color=colour,
+        )  # fmt: skip
+        x += length + 10
+
+
+def _tones() -> dict[str, Tone]:
+    causes = look().causes
+    names = {"fire": "overwatch", "some": "opportunity", "wait": "activation"}
+    return {do: causes[cause] for do, cause in names.items()}
 
 
 def trigger_svg(answer: Trigger) -> bytes:

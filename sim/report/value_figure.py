@@ -9,7 +9,18 @@ from matplotlib.axes import Axes
 from sim.report.labels import text_width
 from sim.report.look import Theme, look
 from sim.report.pages import svg_bytes
-from sim.report.style import CAPS, NARROW, POINTS, SMALL, WIDE, new_axes, paper, ready, styled
+from sim.report.style import (
+    NARROW,
+    POINTS,
+    SMALL,
+    WIDE,
+    new_axes,
+    paper,
+    ready,
+    styled,
+    title,
+    whiskers,
+)
 from sim.studies.worth import Value
 from sim.study.digits import MINUS
 
@@ -53,10 +64,7 @@ def plot_worth(answer: Value, axes: Axes | None = None, *, theme: Theme = "light
     for bar, group in zip(bars, groups["group"], strict=True):
         tone = tones.get(group, look().sides["draw"])
         bar.set(**tone.bars())
-    axes.errorbar(
-        means, list(rows), xerr=[means - groups["low"], groups["high"] - means], fmt="none",
-        ecolor=look().ink, **CAPS,
-    )  # fmt: skip
+    whiskers(axes, means, list(rows), xerr=[means - groups["low"], groups["high"] - means])
     axes.set_yticks(list(rows), [LABELS[group] for group in groups["group"]])
     axes.tick_params(axis="y", length=0)
     axes.axvline(0, color=look().ink, linewidth=0.8)
@@ -65,14 +73,12 @@ def plot_worth(answer: Value, axes: Axes | None = None, *, theme: Theme = "light
     asked = answer.question
     if paper(axes)[0] > NARROW:
         axes.set_xlabel(f"points a battle for {asked['side']}, with overwatch less without")
-        axes.set_title(
-            f"Where the value of overwatch comes from: {asked['side']} ({asked['doctrine']}) "
-            f"against {asked['against']}"
-        )
     else:
         axes.set_xlabel(f"points for {asked['side']}")
         axes.locator_params(axis="x", nbins=4)
-        axes.set_title("Value of overwatch")
+    what = "Where the value of overwatch comes from"
+    who = f"{asked['side']} ({asked['doctrine']}) against {asked['against']}"
+    title(axes, f"{what}: {who}", what, "Value of overwatch")
     return axes
 
 

@@ -94,7 +94,7 @@ class Replay(Seen):
 
     def save_map(self, path: str | Path) -> None:
         """Draw the battle turn by turn into a file (.png, .pdf or .svg)."""
-        drawn("battle_map", "turn_by_turn", self.prepared.scenario, self.events, path)
+        drawn("replay_figure", "turn_by_turn", self.prepared.scenario, self.events, path)
 
 
 def replay(

@@ -11,13 +11,13 @@ from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
 from sim.report.ablate_figure import ablation_axes, plot_changes
-from sim.report.battle_map import plot_turn, plot_turns, turn_axes
 from sim.report.compare_figure import differences_axes, plot_differences
 from sim.report.figures import FIGURES, plot_scenario
 from sim.report.game_figure import game_axes, plot_payoffs
 from sim.report.look import Theme
 from sim.report.map_figure import map_axes
 from sim.report.points_figure import crossing_axes, plot_crossing
+from sim.report.replay_figure import plot_turn, plot_turns, turns_axes
 from sim.report.sensitivity_figure import indices_axes, plot_indices, plot_sensitivity
 from sim.report.sweep_figure import line_axes, plot_advantage, plot_sweep
 from sim.report.sweep_figure import map_axes as grid_axes
@@ -50,7 +50,7 @@ def told(name: str = "ridge_crossing", battle: int = 0) -> Replay:
 @cache
 def compared() -> Any:
     return compare(
-        "ridge_crossing", "red", ("never", "ambush", "always"), ("bounding", "random"), 40, seed=3
+        "ridge_crossing", "red", ("never", "ambush", "always"), ("bounding", "random"), 100, seed=3
     )
 
 
@@ -132,8 +132,13 @@ SINGLE = {
     ),
     "turn": Sample(
         told,
-        lambda result, width: turn_axes(width, result),
+        lambda result, width: map_axes(width, result.prepared.scenario),
         lambda result, axes, **named: plot_turn(result, 2, axes, **named),
+    ),
+    "turns": Sample(
+        lambda: told("duel"),
+        lambda result, width: turns_axes(width, result.prepared.scenario, result.events),
+        plot_turns,
     ),
     "differences": Sample(compared, differences_axes, plot_differences),
     "advantage_line": Sample(_along, lambda _, width: line_axes(width), plot_advantage),
@@ -150,7 +155,6 @@ SINGLE = {
 WHOLE: dict[str, Callable[[float, Theme], Figure]] = {
     "sweep": lambda width, theme: plot_sweep(_scattered(), width, theme=theme)[0].figure,
     "sensitivity": lambda width, theme: plot_sensitivity(moved(), width, theme=theme)[0].figure,
-    "turns": lambda width, theme: plot_turns(told("duel"), width=width, theme=theme),
 }
 
 

@@ -18,18 +18,11 @@ from matplotlib.patches import Polygon as Area
 
 from sim.refusal import InputError
 from sim.report import key, marks, routes
-from sim.report.battle_map import (
-    battle_figure,
-    check_path,
-    draw_table,
-    draw_turn,
-    draw_units,
-    outlines,
-    turn_by_turn,
-)
+from sim.report.battle_map import draw_table, draw_turn, draw_units, outlines
 from sim.report.board import Board, Counter
 from sim.report.labels import Box, Labels
 from sim.report.look import LIGHT
+from sim.report.replay_figure import battle_figure, check_path, turn_by_turn
 from sim.report.routes import routes_and_areas, watched_cells
 from sim.scenario import Scenario, load_scenario
 from sim.study.replay import Replay, replay
@@ -278,7 +271,7 @@ def drawn_turn(name: str, turn: int) -> tuple[Replay, Axes]:
 
 def test_the_title_says_scenario_battle_seed_and_turn():
     _, axes = drawn_turn("ridge_crossing", 2)
-    assert axes.get_title() == "ridge_crossing, battle 0, seed 1, turn 2"
+    assert axes.get_title(loc="left") == "ridge_crossing, battle 0, seed 1, turn 2"
 
 
 @pytest.mark.parametrize("name", ["ridge_crossing", "battle_group"])
@@ -377,15 +370,17 @@ def test_nothing_of_the_figure_is_clipped():
     canvas = FigureCanvasAgg(figure)
     canvas.draw()
     turns = replayed.events[-1]["turn"]
-    titles = [axes.get_title() for axes in figure.axes]
+    titles = [axes.get_title(loc="left") for axes in figure.axes]
     assert [title for title in titles if title] == [f"Turn {i + 1}" for i in range(turns)]
-    heading = [text.get_text() for text in figure.texts]
+    heading = [text.get_text() for text in figure.axes[0].texts]
     assert heading[0] == f"{replayed.prepared.scenario.title}: ridge_crossing, battle 0, seed 1"
     assert heading[1].startswith("blue bounding, red ambush; ")
     width, height = figure.get_size_inches() * figure.dpi
     legend = figure.axes[-1].texts
-    assert len(legend) == len(key.ENTRIES)
-    for text in [*figure.texts, *legend, *(axes.title for axes in figure.axes)]:
+    meanings = {text.get_text() for text in legend}
+    assert {entry.text for entry in key.entries_of(replayed.events)} <= meanings
+    written = [*figure.axes[0].texts, *legend, *(axes._left_title for axes in figure.axes)]
+    for text in [one for one in written if one.get_text()]:
         box = text.get_window_extent()
         assert box.x0 >= 0 and box.x1 <= width and box.y0 >= 0 and box.y1 <= height, text
 
@@ -465,7 +460,7 @@ def test_routes_of_many_battles_lie_over_each_other():
     lines = [part for part in axes.collections if isinstance(part, LineCollection)]
     assert [len(part.get_segments()) for part in lines] == [moved["blue"], moved["red"]]
     assert moved["blue"] > 0
-    assert axes.get_title() == "ridge_crossing: routes and watched ground of 3 battles"
+    assert axes.get_title(loc="left") == "ridge_crossing: routes and watched ground of 3 battles"
     shades = [image.get_array() for image in axes.images]
     assert len(shades) == 2
     assert max(float(shade[..., 3].max()) for shade in shades) == pytest.approx(routes.DARKEST)
