@@ -79,9 +79,9 @@ def compare(
     else:
         show(answer)
     if out is not None:
-        from sim.report.compare_figure import write_comparison
+        from sim.report.compare_report import write_comparison
 
-        say(f"figure: {write_comparison(out)}")
+        say(f"report: {write_comparison(out)}")
 
 
 def show(answer: Comparison) -> None:

@@ -59,10 +59,10 @@ def game(
     else:
         show(result)
     if out is not None:
-        from sim.report.game_figure import write_game
+        from sim.report.game_report import write_game
 
         page = write_game(result, out)
-        tell(as_json, f"figure: {page}")
+        tell(as_json, f"report: {page}")
 
 
 def names_of(option: str, text: str | None) -> list[str]:

@@ -3,23 +3,21 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING
 
+from sim.report import sheet as sheets
 from sim.report.ablate_figure import ablation_svg
 from sim.report.files import write_files
 from sim.report.pages import csv_bytes, markdown_lines
+from sim.report.sheets_worth import ablation_sheet
 from sim.studies.ablation import Ablation, Line, read_ablation, records
 from sim.study.digits import number, step_of
-
-if TYPE_CHECKING:
-    pass
 
 PAGE, FIGURE = "report.md", "ablate.svg"
 MOST_PAIRS = 20  # shown to people; all are in the tables and in `--json`
 
 
 def write_ablation(folder: Path) -> Path:
-    """Write tables (CSV), figure and page beside the rows of a folder; return the page."""
+    """Write tables (CSV), figure and pages beside the rows of a folder; return the HTML page."""
     found = read_ablation(folder)
     contents = {
         "changes.csv": csv_bytes(found.changes),
@@ -29,8 +27,10 @@ def write_ablation(folder: Path) -> Path:
     }
     if len(found.pairs):
         contents["pairs.csv"] = csv_bytes(found.pairs)
+    sheet = ablation_sheet(found, change_lines(found), pair_lines(found), list(contents))
+    contents[sheets.PAGE] = sheets.sheet_bytes(sheet)
     write_files(folder, contents)
-    return folder / PAGE
+    return folder / sheets.PAGE
 
 
 def page(found: Ablation) -> str:

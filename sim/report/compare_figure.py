@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 from matplotlib.axes import Axes
 from matplotlib.ticker import MaxNLocator
 
 from sim.refusal import InputError, shown
-from sim.report.files import write_files
 from sim.report.labels import text_width
 from sim.report.look import Theme, look
-from sim.report.pages import csv_bytes, svg_bytes
+from sim.report.pages import svg_bytes
 from sim.report.style import (
     NARROW,
     POINTS,
@@ -25,11 +22,9 @@ from sim.report.style import (
     title,
     type_size,
 )
-from sim.studies.compare import stored
 from sim.studies.comparison import Comparison
 from sim.study.digits import MINUS, mean_text
 
-TABLE, FIGURE = "compare.csv", "compare.svg"
 ROW = 0.36  # inches of paper a doctrine, or the heading of an enemy
 FOOT, HEAD, RIGHT = 0.8, 0.4, 0.25  # inches around the rows
 APART = 0.17  # between the two estimates of a doctrine, in rows
@@ -140,10 +135,3 @@ def comparison_svg(comparison: Comparison, width: float = WIDE, theme: Theme = "
         lambda: plot_differences(comparison, differences_axes(comparison, width), theme=theme),
         theme,
     )
-
-
-def write_comparison(folder: Path) -> Path:
-    """Write the table (CSV) and the figure beside the rows of a folder; return the figure."""
-    answer = stored(folder)
-    write_files(folder, {TABLE: csv_bytes(answer.table), FIGURE: comparison_svg(answer)})
-    return folder / FIGURE

@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import numpy as np
 from matplotlib.axes import Axes
 from matplotlib.colors import LinearSegmentedColormap
 from matplotlib.patches import Rectangle
 
-from sim.report.files import write_files
 from sim.report.labels import text_width
 from sim.report.look import Theme, look, readable_on
-from sim.report.pages import csv_bytes
 from sim.report.style import (
     MIN_TYPE,
     POINTS,
@@ -20,11 +16,9 @@ from sim.report.style import (
     TEXT,
     new_axes,
     paper,
-    picture,
     ready,
     styled,
 )
-from sim.studies.game import read_game
 from sim.studies.game_result import Game
 from sim.studies.game_samples import IN_USE
 from sim.study.digits import mean_text, number, step_of
@@ -123,25 +117,3 @@ def _labels(game: Game, side: int, between: str) -> list[str]:
         used = f"{between}{100 * share:.0f}%" if share > IN_USE else between.strip(" ")
         labels.append(f"{name}{used}")
     return labels
-
-
-def write_game(game: Game, folder: str | Path) -> Path:
-    """Write `game.svg`, `game.png` and the tables as CSV into a folder; return the figure's path."""
-    contents = {
-        f"{name}.csv": csv_bytes(table)
-        for name, table in (
-            ("matrix", game.matrix),
-            ("doctrines", game.doctrines),
-            ("responses", game.responses),
-            ("overwatch", game.watch),
-        )
-    }
-    for kind in ("svg", "png"):
-        contents[f"game.{kind}"] = picture(lambda: plot_payoffs(game), kind, PRINT_DPI)
-    write_files(folder, contents)
-    return Path(folder) / "game.svg"
-
-
-def reopen_game(folder: Path) -> Path:
-    """Write the figure and tables again from the rows in a study's folder."""
-    return write_game(read_game(folder), folder)

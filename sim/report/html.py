@@ -10,7 +10,7 @@ from sim.refusal import InputError
 from sim.report import rows, sentences
 from sim.report.figures import FIGURES, Picture
 from sim.report.files import write_files
-from sim.report.render import PAGE, Shown, Tile, address, figure, render
+from sim.report.render import PAGE, Shown, Tile, figure, photograph, render
 from sim.report.tables import table_files
 from sim.study.battles import Battles
 from sim.study.choices import BATTLES, Choices, choices_of
@@ -117,11 +117,17 @@ def _tile(text: str, label: str, side: str = "") -> Tile:
 
 
 def shown(picture: Picture, battles: Battles, png: bytes) -> Shown:
-    """Return a figure as the page shows it; `png` is its picture in the wide layout."""
+    """Return a figure as the page shows it; `png` is its picture in the wide light layout."""
     words = picture.describe(battles)
     if picture.shaded:
-        return Shown(picture.name, picture.caption, words, address(png, "image/png"), narrow=False)
-    return figure(picture.name, picture.caption, words, lambda width: picture.svg(battles, width))
+        dark = picture.png(battles, theme="dark")
+        return photograph(picture.name, picture.caption, words, png, dark)
+    return figure(
+        picture.name,
+        picture.caption,
+        words,
+        lambda width, theme: picture.svg(battles, width, theme),
+    )
 
 
 def doctrine_texts(battles: Battles, choices: Choices) -> dict[str, str]:

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from sim.report import sheet as sheets
 from sim.report.files import write_files
 from sim.report.pages import csv_bytes, markdown_lines
 from sim.report.points_figure import break_even_svg
+from sim.report.sheets_worth import break_even_sheet
 from sim.studies.ablation import records
 from sim.studies.balance import GOALS, BreakEven, points_text, read_break_even
 from sim.study.digits import number, step_of
@@ -15,15 +17,17 @@ PAGE, FIGURE = "report.md", "points.svg"
 
 
 def write_break_even(folder: Path) -> Path:
-    """Write table (CSV), figure and page beside the rows of a folder; return the page."""
+    """Write table (CSV), figure and pages beside the rows of a folder; return the HTML page."""
     found = read_break_even(folder)
     contents = {
         "steps.csv": csv_bytes(found.steps),
         FIGURE: break_even_svg(found),
         PAGE: page(found).encode(),
     }
+    sheet = break_even_sheet(found, step_lines(found), list(contents))
+    contents[sheets.PAGE] = sheets.sheet_bytes(sheet)
     write_files(folder, contents)
-    return folder / PAGE
+    return folder / sheets.PAGE
 
 
 def page(found: BreakEven) -> str:

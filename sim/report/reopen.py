@@ -7,8 +7,8 @@ from pathlib import Path
 
 from sim.refusal import InputError, shown
 from sim.report.ablate_report import write_ablation
-from sim.report.compare_figure import write_comparison
-from sim.report.game_figure import reopen_game
+from sim.report.compare_report import write_comparison
+from sim.report.game_report import reopen_game
 from sim.report.points_report import write_break_even
 from sim.report.sensitivity_report import write_sensitivity
 from sim.report.sweep_report import write_sweep

@@ -5,9 +5,11 @@ from __future__ import annotations
 from pathlib import Path
 
 from sim.refusal import InputError
+from sim.report import sheet as sheets
 from sim.report.files import write_files
 from sim.report.pages import csv_bytes, markdown_lines
 from sim.report.sensitivity_figure import sensitivity_svg
+from sim.report.sheets_doctrines import sensitivity_sheet
 from sim.studies.cells import ORDERED
 from sim.studies.sensitivity import Sensitivity, sensitivity_of, share_text
 from sim.studies.store import open_store
@@ -26,7 +28,7 @@ def read_sensitivity(folder: str | Path) -> Sensitivity:
 
 
 def write_sensitivity(folder: Path) -> Path:
-    """Write indices (CSV and Parquet), figure and page beside the rows of a study; return the page."""
+    """Write indices (CSV and Parquet), figure and pages beside the rows; return the HTML page."""
     found = read_sensitivity(folder)
     contents = {
         f"{TABLE}.csv": csv_bytes(found.table),
@@ -34,8 +36,10 @@ def write_sensitivity(folder: Path) -> Path:
         FIGURE: sensitivity_svg(found),
         PAGE: page(found).encode(),
     }
+    table = [HEADINGS, *map(tuple, lines(found))]
+    contents[sheets.PAGE] = sheets.sheet_bytes(sensitivity_sheet(found, table, list(contents)))
     write_files(folder, contents)
-    return folder / PAGE
+    return folder / sheets.PAGE
 
 
 def lines(found: Sensitivity) -> list[list[str]]:

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from sim.report import sheet as sheets
 from sim.report.files import write_files
 from sim.report.pages import csv_bytes, markdown_lines
+from sim.report.sheets_doctrines import sweep_sheet
 from sim.report.sweep_figure import sweep_svg
 from sim.studies.cells import ORDERED
 from sim.studies.store import open_store
@@ -23,7 +25,7 @@ def read_sweep(folder: str | Path) -> Sweep:
 
 
 def write_sweep(folder: Path) -> Path:
-    """Write table (CSV and Parquet), figure and page beside the rows of a sweep; return the page."""
+    """Write table (CSV and Parquet), figure and pages beside a sweep's rows; return the HTML page."""
     sweep = read_sweep(folder)
     contents = {
         f"{TABLE}.csv": csv_bytes(sweep.table),
@@ -31,8 +33,10 @@ def write_sweep(folder: Path) -> Path:
         FIGURE: sweep_svg(sweep),
         PAGE: page(sweep).encode(),
     }
+    table = [headings(sweep), *lines(sweep)]
+    contents[sheets.PAGE] = sheets.sheet_bytes(sweep_sheet(sweep, table, list(contents)))
     write_files(folder, contents)
-    return folder / PAGE
+    return folder / sheets.PAGE
 
 
 def headings(sweep: Sweep) -> list[str]:

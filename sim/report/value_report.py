@@ -5,8 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from sim.report import sheet as sheets
 from sim.report.files import write_files
 from sim.report.pages import csv_bytes, markdown_lines
+from sim.report.sheets_worth import value_sheet
 from sim.report.value_figure import value_svg
 from sim.studies.value import read_value
 from sim.studies.worth import BESIDE, ENEMY, OWN, WORDS, Value
@@ -38,7 +40,7 @@ def lines(answer: Value, table: pd.DataFrame) -> list[tuple[str, str, str, str]]
 
 
 def write_value(folder: Path) -> Path:
-    """Write tables (CSV), figure and page beside the rows of a folder; return the page."""
+    """Write tables (CSV), figure and pages beside the rows of a folder; return the HTML page."""
     answer = read_value(folder)
     contents = {
         "parts.csv": csv_bytes(answer.parts),
@@ -46,8 +48,13 @@ def write_value(folder: Path) -> Path:
         FIGURE: value_svg(answer),
         PAGE: page(answer).encode(),
     }
+    parts, beside = (
+        [("what", *HEADINGS), *lines(answer, table)] for table in (answer.parts, answer.beside)
+    )
+    sheet = value_sheet(answer, parts, beside, list(contents))
+    contents[sheets.PAGE] = sheets.sheet_bytes(sheet)
     write_files(folder, contents)
-    return folder / PAGE
+    return folder / sheets.PAGE
 
 
 def page(answer: Value) -> str:

@@ -20,7 +20,7 @@ def test_ablate_prints_its_table_and_its_command(capsys, tmp_path):
     assert "OW.F3" in out
     assert "beyond their sum" in out
     assert "again: overwatch ablate duel --side blue --doctrines always" in out
-    assert out.endswith(f"report: {tmp_path / 'study' / 'report.md'}\n")
+    assert out.endswith(f"report: {tmp_path / 'study' / 'report.html'}\n")
     assert "\x1b" not in out
 
 
@@ -60,7 +60,7 @@ def test_points_prints_the_force_of_each_step_and_its_command(capsys, tmp_path):
     assert "1,004 0 the scenario's force" in " ".join(out.split())
     assert "Without it (never) red needs" in out
     assert "again: overwatch points ridge_crossing --without red" in out
-    assert out.endswith(f"report: {tmp_path / 'study' / 'report.md'}\n")
+    assert out.endswith(f"report: {tmp_path / 'study' / 'report.html'}\n")
 
 
 def test_points_json_repeats_by_its_command(capsys):
@@ -89,7 +89,7 @@ def test_points_refuses_in_one_line(capsys):
 )
 def test_report_rebuilds_a_study_from_its_rows_alone(capsys, tmp_path, monkeypatch, words, files):
     assert main([*words, "--out", str(tmp_path)]) == 0
-    files = {*files, "report.md"}
+    files = {*files, "report.md", "report.html"}
     assert {path.name for path in tmp_path.iterdir()} == {*files, "rows", "study.toml"}
     before = {name: (tmp_path / name).read_bytes() for name in files}
     for name in files:
@@ -97,7 +97,7 @@ def test_report_rebuilds_a_study_from_its_rows_alone(capsys, tmp_path, monkeypat
     capsys.readouterr()
     monkeypatch.setattr("sim.study.fight.fight_share", None)  # no battle can be fought
     assert main(["report", str(tmp_path)]) == 0
-    assert capsys.readouterr().out == f"report: {tmp_path / 'report.md'}\n"
+    assert capsys.readouterr().out == f"report: {tmp_path / 'report.html'}\n"
     assert {name: (tmp_path / name).read_bytes() for name in files} == before
 
 

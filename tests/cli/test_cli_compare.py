@@ -88,13 +88,13 @@ def test_doctrines_that_are_the_same_vary_in_nothing(capsys, tmp_path):
 def test_out_holds_rows_table_and_figure_and_report_makes_them_again(capsys, tmp_path):
     out = tmp_path / "study"
     assert main(["compare", *WORDS, "--out", str(out)]) == 0
-    names = ("compare.csv", "compare.svg")
+    names = ("compare.csv", "compare.svg", "report.html")
     before = {name: (out / name).read_bytes() for name in names}
     for name in names:
         (out / name).unlink()
     capsys.readouterr()
     assert main(["report", str(out)]) == 0
-    assert capsys.readouterr().out == f"report: {out / 'compare.svg'}\n"
+    assert capsys.readouterr().out == f"report: {out / 'report.html'}\n"
     assert {name: (out / name).read_bytes() for name in names} == before
     assert before["compare.csv"].decode().startswith("enemy,doctrine,battles,margin,")
 

@@ -52,7 +52,14 @@ def test_out_holds_tables_rows_and_figure(capsys, tmp_path):
 
 def test_report_writes_figure_and_tables_again_from_the_rows(tmp_path):
     assert main(["game", *WORDS, "--out", str(tmp_path)]) == 0
-    names = ("game.svg", "matrix.csv", "doctrines.csv", "responses.csv", "overwatch.csv")
+    names = (
+        "game.svg",
+        "matrix.csv",
+        "doctrines.csv",
+        "responses.csv",
+        "overwatch.csv",
+        "report.html",
+    )
     before = {name: (tmp_path / name).read_bytes() for name in names}
     for name in names:
         (tmp_path / name).unlink()

@@ -62,8 +62,8 @@ def test_out_writes_a_study_and_report_rebuilds_it_from_its_rows_alone(
 ):
     out = tmp_path / "study"
     assert main(["sweep", *WORDS, "--out", str(out)]) == 0
-    assert capsys.readouterr().out.splitlines()[-1] == f"report: {out / 'report.md'}"
-    names = {"table.csv", "table.parquet", "advantage.svg", "report.md"}
+    assert capsys.readouterr().out.splitlines()[-1] == f"report: {out / 'report.html'}"
+    names = {"table.csv", "table.parquet", "advantage.svg", "report.md", "report.html"}
     assert {path.name for path in out.iterdir()} == {*names, "rows", "study.toml"}
     before = {name: (out / name).read_bytes() for name in names}
     table = pd.read_parquet(out / "table.parquet")
@@ -75,7 +75,7 @@ def test_out_writes_a_study_and_report_rebuilds_it_from_its_rows_alone(
         (out / name).unlink()
     monkeypatch.setattr("sim.study.fight.fight_share", None)  # no battle can be fought
     assert main(["report", str(out)]) == 0
-    assert capsys.readouterr().out == f"report: {out / 'report.md'}\n"
+    assert capsys.readouterr().out == f"report: {out / 'report.html'}\n"
     assert {name: (out / name).read_bytes() for name in names} == before
 
 
@@ -144,4 +144,4 @@ def test_sensitivity_has_stable_keys_and_a_command_that_repeats_it(capsys, tmp_p
     assert out.splitlines()[0].split("  ")[0] == "of"
     assert found["conclusions"][0] in out
     assert main(["report", str(tmp_path)]) == 0
-    assert capsys.readouterr().out == f"report: {tmp_path / 'report.md'}\n"
+    assert capsys.readouterr().out == f"report: {tmp_path / 'report.html'}\n"

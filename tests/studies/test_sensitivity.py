@@ -153,9 +153,9 @@ def test_a_study_of_battles_its_folder_and_its_report(tmp_path):
     assert len(rows) == 16 * 4 * 20 and rows["battle"].is_unique  # luck of its own in each cell
     assert set(rows["turns"]) == {5, 6}
     page = write_sensitivity(tmp_path)
-    names = ("indices.csv", "indices.parquet", "indices.svg", "report.md")
+    names = ("indices.csv", "indices.parquet", "indices.svg", "report.md", "report.html")
     before = [(tmp_path / name).read_bytes() for name in names]
-    assert page == tmp_path / "report.md"
+    assert page == tmp_path / "report.html"
     write_sensitivity(tmp_path)
     assert [(tmp_path / name).read_bytes() for name in names] == before
     next((tmp_path / "rows").iterdir()).unlink()

@@ -26,7 +26,7 @@ from sim.study.digits import MINUS
 from sim.study.intervals import mean_of
 
 GRID = ["red.units.0.at.0=30:36:2", "rules.overwatch=on,off"]
-WRITTEN = ("table.csv", "table.parquet", "advantage.svg", "report.md", "study.toml")
+WRITTEN = ("table.csv", "table.parquet", "advantage.svg", "report.md", "report.html", "study.toml")
 
 
 def contents(folder):

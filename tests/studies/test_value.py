@@ -201,9 +201,10 @@ def test_the_answer_is_for_people(capsys, tmp_path):
     assert "again: overwatch value ridge_crossing --side red -n 200 --seed 1" in out
     assert {file.name for file in (tmp_path / "v").iterdir()} == {
         "study.toml", "rows", "parts.csv", "beside.csv", "value.svg", "report.md",
+        "report.html",
     }  # fmt: skip
     assert np.isfinite(pd.read_csv(tmp_path / "v" / "parts.csv")["difference"]).all()
-    for name in ("parts.csv", "beside.csv", "value.svg", "report.md"):
+    for name in ("parts.csv", "beside.csv", "value.svg", "report.md", "report.html"):
         before = (tmp_path / "v" / name).read_bytes()
         (tmp_path / "v" / name).unlink()
         assert main(["report", str(tmp_path / "v")]) == 0
