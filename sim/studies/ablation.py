@@ -36,14 +36,16 @@ Line = dict[str, Any]
 class Ablation(Seen):
     """The answer of `sim.studies.ablate.ablate`.
 
-    Differences are points of margin in the side's view, with the change less without it.
-    `.changes` has one row a change, the largest difference first: `difference`, `se`, `low`, `high`
-    (95%), `p` two-sided, `p_holm`, `clear` (p_holm at most 0.05), `least` and `most` over the
-    pairs of doctrines, `depends` (the 95% interval of one pair is above zero and that of another
-    below), `altered` (share of battles in which anything ran otherwise) and `untouched`
-    (nothing did, in no battle). `.cells` has the same by doctrine and enemy. `.pairs` has the joint
-    difference of two changes, and as `extra` what it has beyond the sum of the two alone; its
-    p-values are of `extra`. It is empty where no pairs were asked for.
+    Differences are points of margin in the side's view, with the change less without it. `.changes`
+    has one row a `change`, the largest difference first: the `switch`, what it `was` and its
+    `value` now, the `marks` of its rules, `difference`, `se`, `low`, `high` (95%), `p` two-sided,
+    `p_holm`, `clear` (p_holm at most 0.05), `least` and `most` over the pairs of doctrines,
+    `depends` (the 95% interval of one pair is above zero and that of another below), `altered`
+    (share of battles in which anything ran otherwise) and `untouched` (nothing did, in no battle).
+    `.cells` has the same by `doctrine` and `enemy`. `.pairs` has the joint `difference` of two
+    changes, `first` and `second`, with `difference_low` and `difference_high`, and as `extra` what
+    it has beyond the sum of the two alone; its `se`, `low`, `high` and p-values are of `extra`. It
+    is empty where no pairs were asked for.
     """
 
     question: dict[str, Any]  # of `study.toml`

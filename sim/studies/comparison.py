@@ -145,14 +145,16 @@ class Comparison(Seen):
 
     @cached_property
     def table(self) -> pd.DataFrame:
-        """One row a doctrine and enemy; `_low` and `_high` are 95% intervals.
+        """One row a `doctrine` and `enemy`; `_low` and `_high` are 95% intervals.
 
-        `margin` is in points and `win_rate` a share, both in the side's view; `fired` combat actions
-        on overwatch a battle. Against the reference, NaN in its own rows: `differ` pairs whose
-        margins are not the same; `independent`, `paired` and `adjusted` the difference of the margin
-        from unpaired halves, from pairs, and from pairs with luck taken out; `wins_paired` and
-        `wins_adjusted` the same of the share of battles won; `*_reduction` the variance of
-        independent runs over that of the estimate; the verdicts as in `Answer`, for all together.
+        `battles` with each; `margin` is in points and `win_rate` a share, both in the side's view;
+        `fired` combat actions on overwatch a battle. Against the reference, NaN in its own rows:
+        `pairs` of battles and in how many the margins `differ`; `independent`, `paired` and
+        `adjusted` the difference of the margin from unpaired halves, from pairs, and from pairs
+        with luck taken out; `wins_paired` and `wins_adjusted` the same of the share of battles won;
+        `*_reduction` the variance of independent runs over that of the estimate; `verdict` by the
+        margin and `wins_verdict` by the battles won (better, worse, open, same), for all
+        differences together.
         """
         import pandas as pd
 

@@ -98,7 +98,11 @@ class Game(Seen):
 
     @cached_property
     def matrix(self) -> pd.DataFrame:
-        """One row a pair: blue's margin with its interval, and both sides' overwatch."""
+        """One row a pair of doctrines, `blue` and `red`.
+
+        Blue's mean `margin` in points with `se`, `low` and `high` (95%); of each side `*_watch`, the
+        share of unit-turns that ended on overwatch, and `*_declared` counters a battle.
+        """
         import pandas as pd
 
         lines = []
@@ -116,11 +120,13 @@ class Game(Seen):
 
     @cached_property
     def doctrines(self) -> pd.DataFrame:
-        """One row a doctrine and side: its share of the equilibrium, regret and worst case.
+        """One row a `doctrine` and `side`: its share of the equilibrium, regret and worst case.
 
-        `share_least` and `share_greatest` are over every equilibrium of the mean payoffs, `share_low`
-        to `share_high` over the samples, `used_in` the share of samples whose equilibrium uses it.
-        `regret` is what it earns less than the value against the enemy's equilibrium.
+        `share` is how often the equilibrium plays it; `share_least` and `share_greatest` are over
+        every equilibrium of the mean payoffs, `share_low` to `share_high` over the samples,
+        `used_in` the share of samples whose equilibrium uses it. `regret` is what it earns less
+        than the value against the enemy's equilibrium, in points, with `regret_low` and
+        `regret_high` (95%); `worst` its least mean margin, `worst_against` whom.
         """
         import pandas as pd
 
@@ -156,10 +162,11 @@ class Game(Seen):
 
     @cached_property
     def responses(self) -> pd.DataFrame:
-        """One row a side and enemy doctrine: the best answer, its margin, and its lead.
+        """One row a `side` and enemy doctrine (`against`): the best answer, its margin, its lead.
 
-        `margin` is the side's own view; `lead` is that over the next best answer. Its interval is
-        widened for the number of pairs that were compared.
+        `best` has the mean `margin` in points, in the side's own view; `lead` is that over the `next`
+        best answer, its interval `lead_low` to `lead_high` widened for the number of pairs that were
+        compared; `clear`: it is ahead of all others.
         """
         import pandas as pd
 
@@ -182,10 +189,10 @@ class Game(Seen):
 
     @cached_property
     def watch(self) -> pd.DataFrame:
-        """One row a side: how much an equilibrium uses overwatch.
+        """One row a `side`: how much an equilibrium uses overwatch.
 
         `share` of unit-turns that end on overwatch (units that began, turns that were fought), and
-        counters `declared` a battle, both weighted by the equilibrium.
+        counters `declared` a battle, both weighted by the equilibrium, with `_low` and `_high` (95%).
         """
         import pandas as pd
 

@@ -87,12 +87,13 @@ class Trigger(Seen):
 
     @cached_property
     def table(self) -> pd.DataFrame:
-        """One row a target, in the order in which they may come.
+        """One row a `target`, in the order in which they may come.
 
-        `comes` is its chance, `value` the mean points of a shot at it, `least` and `most` the
-        smallest and greatest, `fire_at` the value from which firing is right, `do` what that means
-        for it (fire, wait, or some: it depends on what is seen), `fired_at` the chance that the
-        shot goes there, `to_come` what the counter is worth before it is known to come.
+        `comes` is its chance, `void` the chance that the counter is gone before it, `value` the
+        mean points of a shot at it, `least` and `most` the smallest and greatest, `fire_at` the
+        value from which firing is right, `do` what that means for it (fire, wait, or some: it
+        depends on what is seen), `fired_at` the chance that the shot goes there, `to_come` what the
+        counter is worth before it is known to come.
         """
         import pandas as pd
 
@@ -121,7 +122,10 @@ class Trigger(Seen):
 
     @cached_property
     def rules(self) -> pd.DataFrame:
-        """One row a rule: expected `points`, its `share` of the optimum, the chance that it `fires`."""
+        """One row a `rule`, in words its `text`.
+
+        Expected `points`, their `share` of the optimum, and the chance that it `fires`.
+        """
         import pandas as pd
 
         stream = [target.offer for target in self.targets]

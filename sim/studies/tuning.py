@@ -76,7 +76,12 @@ class Tuning(Seen):
 
     @cached_property
     def ladder(self) -> pd.DataFrame:
-        """One row a round: the tuned doctrine and its edges with their intervals, in points."""
+        """One row a `round`.
+
+        `side`, the tuned `doctrine`, the `original`, whom it was tuned `against`; on the proof's
+        battles its `margin` in points, in the side's view; its `edge` over the original and
+        `shipped_edge` over the best `shipped` doctrine, paired, in points, with `_low` and `_high`.
+        """
         import pandas as pd
 
         lines = []
@@ -92,7 +97,10 @@ class Tuning(Seen):
 
     @cached_property
     def parameters(self) -> pd.DataFrame:
-        """One row a round and parameter: value before and after, and where it was looked for."""
+        """One row a `round`, `side` and `parameter`.
+
+        Its `original` value, the `tuned` one, and where it was looked for, `low` to `high`.
+        """
         import pandas as pd
 
         return pd.DataFrame(
@@ -107,7 +115,10 @@ class Tuning(Seen):
 
     @cached_property
     def candidates(self) -> pd.DataFrame:
-        """One row a candidate of the search: its battles, its edge there, and its values."""
+        """One row a candidate of a `round`'s search.
+
+        The `battles` it got, its `edge` over the original there in points, and a column a parameter.
+        """
         import pandas as pd
 
         return pd.DataFrame(

@@ -71,9 +71,13 @@ RUNS = ("with", "without")
 class Value(Seen):
     """What overwatch is worth to one side, and where that comes from.
 
-    `.battles` has one row a pair of battles, `.parts` one row a group or part of the difference with
-    its interval, `.beside` the counts and inches; `.conclusions()` is the answer in words, `.as_dict()`
-    what `--json` prints. Points are those of the side's own margin.
+    `.battles` has one row a pair of battles: its number `battle`, and `with_` and `without_`
+    overwatch the `margin` in points, its parts (`enemy_lost_CAUSE`, `own_lost_CAUSE`,
+    `markers_own`, `markers_enemy`, below zero what counts against the side), inches (`moved_own`,
+    `moved_enemy`) and counts (`activation_fired`, `opportunity_fired`, `declared`, `fired`,
+    `off_CAUSE` counters gone, `lying` at the end, `won`). `.parts` has one row a group or part of
+    the difference with its interval, `.beside` the counts and inches; `.conclusions()` is the
+    answer in words, `.as_dict()` what `--json` prints. Points are those of the side's own margin.
     """
 
     battles: pd.DataFrame  # `battle`, then `with_*` and `without_*` for PARTS and BESIDE
@@ -102,7 +106,7 @@ class Value(Seen):
 
     @cached_property
     def parts(self) -> pd.DataFrame:
-        """One row a group (`part` is empty), one for each part of those of several, one for all.
+        """One row a `group` (`part` is empty), one for each part of those of several, one for all.
 
         `with` and `without` are means a battle, `difference` their mean paired difference, `low` and
         `high` its 95% interval. Points of the margin: what the side itself loses is below zero.
@@ -117,7 +121,10 @@ class Value(Seen):
 
     @cached_property
     def beside(self) -> pd.DataFrame:
-        """One row a count or length that is no part of the margin; columns as in `parts`."""
+        """One row a `group`, a count or a length in inches that is no part of the margin.
+
+        `part` is empty; means a battle `with` and `without`, their `difference`, `low` and `high`.
+        """
         return _frame([self._row(name) for name in BESIDE])
 
     def _row(self, group: str, part: str = "") -> dict[str, Any]:

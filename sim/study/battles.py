@@ -57,11 +57,19 @@ class Battles(Seen):
     def battles(self) -> pd.DataFrame:
         """One row a battle; columns by side begin with `blue_` or `red_`.
 
-        `margin` is blue's view in points, `luck` points inflicted less points expected (mean zero),
-        `moved` inches of all elements, `*_lost_CAUSE` elements and `*_points_lost_CAUSE` points
-        lost to that cause, `*_off_CAUSE` counters gone, `*_watch_turns` unit-turns that ended on
-        overwatch, `*_assaults` close assaults that came to blows, `*_calls` calls for fire that were
-        answered.
+        `battle` is its number, `winner` blue, red or draw, `margin` blue's view in points, `turns` how
+        many were fought, `draws` random numbers drawn and `sights` lines of sight asked for.
+
+        Of a side, elements: `start`, `survivors`, `crippled` (damaged or immobilised survivors),
+        `lost_CAUSE` destroyed by that cause. Points: `points_lost`, `points_lost_CAUSE`, `luck`
+        inflicted less expected (mean zero); `value` is the sum of the markers held at the end.
+        Overwatch, counts: `declared` counters laid, `chances` to fire (steps of an enemy in the
+        watched area), `held` of these, `fired` combat actions, `hits`, `kills`, `off_CAUSE`
+        counters gone, `watch_turns` unit-turns that ended on overwatch. Other fire, counts:
+        `opportunity_fired`, `opportunity_hits`, `opportunity_kills`, `activation_fired`,
+        `activation_hits`, `activation_kills`, `missiles_fired`, `missiles_shot_down`,
+        `missiles_hits`. `moved` inches of all elements, `assaults` that came to blows, `calls` for
+        fire answered.
         """
         import pandas as pd
 
@@ -92,7 +100,7 @@ class Battles(Seen):
 
     @cached_property
     def losses(self) -> pd.DataFrame:
-        """Mean elements destroyed a battle by turn, side that lost them and cause."""
+        """One row a `turn`, `side` that lost and `cause`: mean `elements` destroyed a battle."""
         import pandas as pd
 
         turns = int(self.prepared.record[0]["turns"])
@@ -113,7 +121,10 @@ class Battles(Seen):
 
     @cached_property
     def funnel(self) -> pd.DataFrame:
-        """The overwatch funnel of each side, counts over all battles."""
+        """The overwatch funnel: a row a `step`, counts of `blue` and `red` over all battles.
+
+        Steps: declared (counters laid), chances to fire, held, fired (combat actions), hits, kills.
+        """
         import pandas as pd
 
         counts = {
@@ -136,7 +147,12 @@ class Battles(Seen):
         return rate_of(int((self.rows["winner"] == c.SIDES.index(side)).sum()), len(self))
 
     def summary(self) -> pd.DataFrame:
-        """Return one line a figure, a column for each side: means a battle, rates with intervals."""
+        """Return one line a figure, a column for `blue` and for `red`.
+
+        `doctrine`, `points`, `units` and `elements` of the force; `win_rate_mean` with its Wilson
+        interval; `points_lost_mean` a battle with `sd` of single battles and `se`; means a battle of
+        the overwatch funnel (`overwatch_declared` and so on) and of opportunity fire.
+        """
         import pandas as pd
 
         figures, n = self.figures(), max(1, len(self))
@@ -155,7 +171,11 @@ class Battles(Seen):
 
     @cached_property
     def units(self) -> pd.DataFrame:
-        """The roster: one row a unit, with its type, quality, leadership, elements and points."""
+        """The roster, one row a unit.
+
+        `side`, `unit`, `type`, `elements` (how many), `quality`, `leadership` (1 is best), `command`
+        (whether it is the command unit), and `points` of all its elements.
+        """
         import pandas as pd
 
         k = self.prepared.record[0]
