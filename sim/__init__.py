@@ -1,6 +1,7 @@
 """When does overwatch pay? Battles of Dirtside II under its overwatch rules, by the thousand.
 
-The names below are the command line's verbs; each is imported when it is first used.
+The names below are the command line's verbs and what they are given; each is imported when it is
+first used.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from sim import exact as odds
     from sim.report.explorer import explorer
-    from sim.scenario import load_scenario
+    from sim.scenario import load_scenario, parse_scenario
     from sim.studies.ablate import ablate
     from sim.studies.breakeven import break_even as points
     from sim.studies.compare import compare
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
     from sim.studies.trigger import trigger
     from sim.studies.tune import tune
     from sim.studies.value import value
+    from sim.study.doctrine import load_doctrine, parse_doctrine
     from sim.study.replay import replay
     from sim.study.run import run
 
@@ -32,8 +34,11 @@ __all__ = [
     "compare",
     "explorer",
     "game",
+    "load_doctrine",
     "load_scenario",
     "odds",
+    "parse_doctrine",
+    "parse_scenario",
     "points",
     "replay",
     "run",
@@ -50,8 +55,11 @@ _EXPORTS = {
     "compare": ("sim.studies.compare", "compare"),
     "explorer": ("sim.report.explorer", "explorer"),
     "game": ("sim.studies.game", "game"),
+    "load_doctrine": ("sim.study.doctrine", "load_doctrine"),
     "load_scenario": ("sim.scenario", "load_scenario"),
     "odds": ("sim.exact", None),
+    "parse_doctrine": ("sim.study.doctrine", "parse_doctrine"),
+    "parse_scenario": ("sim.scenario", "parse_scenario"),
     "points": ("sim.studies.breakeven", "break_even"),
     "replay": ("sim.study.replay", "replay"),
     "run": ("sim.study.run", "run"),

@@ -63,8 +63,8 @@ def compare(
         answer = fight(
             scenario,
             side=side,
-            doctrines=names(doctrines),
-            against=None if against is None else names(against),
+            doctrines=names("doctrines", doctrines),
+            against=names("against", against) or None,
             battles=battles,
             until=until,
             seed=seed,

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from sim.cli.options import ScenarioName, Seed, Settings, Workers
+from sim.cli.options import ScenarioName, Seed, Settings, Workers, names
 from sim.cli.output import print_again, print_json, print_table, print_text, tell
 from sim.cli.progress import bar, compiling
 from sim.cli.run import check_folder
@@ -45,8 +45,8 @@ def game(
     with compiling(), bar() as progress:
         result = fight(
             scenario,
-            blue=names_of("blue", blue) or USUAL,
-            red=names_of("red", red) or USUAL,
+            blue=names("blue", blue) or USUAL,
+            red=names("red", red) or USUAL,
             battles=battles,
             seed=seed,
             settings=settings or [],
@@ -63,20 +63,6 @@ def game(
 
         page = write_game(result, out)
         tell(as_json, f"report: {page}")
-
-
-def names_of(option: str, text: str | None) -> list[str]:
-    """Return the doctrines of a list such as ``never,ambush``; none where there is no list."""
-    from sim.refusal import InputError
-
-    if text is None:
-        return []
-    names = [part.strip() for part in text.split(",")]
-    if not all(names):
-        raise InputError(
-            f"--{option} {text}: a doctrine is missing between two commas or at an end"
-        )
-    return names
 
 
 def show(result: Game) -> None:

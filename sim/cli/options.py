@@ -15,6 +15,16 @@ Settings = Annotated[
 Workers = Annotated[int | None, typer.Option(help="Threads; all processors if absent.")]
 
 
-def names(text: str) -> list[str]:
-    """Return the names of a list with commas."""
-    return [name.strip() for name in text.split(",") if name.strip()]
+def names(option: str, text: str | None) -> list[str]:
+    """Return the names of a list such as ``never,ambush``; none where there is no list.
+
+    Raises `InputError` for a list in which a name is missing.
+    """
+    from sim.refusal import InputError
+
+    if text is None:
+        return []
+    found = [part.strip() for part in text.split(",")]
+    if not all(found):
+        raise InputError(f"--{option} {text}: a name is missing between two commas or at an end")
+    return found

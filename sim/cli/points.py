@@ -64,7 +64,7 @@ def points(
             without=without,
             doctrine=doctrine,
             with_=with_,
-            against=ENEMIES if against is None else names(against),
+            against=names("against", against) or ENEMIES,
             additions=additions or [],
             goal=goal,
             battles=battles,

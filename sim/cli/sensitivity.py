@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from sim.cli.options import ScenarioName, Workers
+from sim.cli.options import ScenarioName, Workers, names
 from sim.cli.output import print_again, print_json, print_table, print_text, tell
 from sim.cli.progress import bar, compiling
 from sim.cli.run import check_folder
@@ -48,7 +48,7 @@ def sensitivity(
             scenario,
             vary,
             side=side,
-            doctrines=doctrines.split(","),
+            doctrines=names("doctrines", doctrines),
             against=against,
             battles=battles,
             samples=samples,

@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from sim.cli.game import names_of
-from sim.cli.options import ScenarioName, Seed, Settings, Workers
+from sim.cli.options import ScenarioName, Seed, Settings, Workers, names
 from sim.cli.output import print_again, print_json, print_table, print_text, tell
 from sim.cli.progress import bar, compiling
 from sim.cli.run import check_folder
@@ -71,7 +70,7 @@ def tune(
             scenario,
             doctrine,
             side,
-            against=names_of("against", against) or USUAL,
+            against=names("against", against) or USUAL,
             trials=trials,
             battles=battles,
             rounds=rounds,

@@ -40,7 +40,7 @@ def test_ablate_json_repeats_by_its_command(capsys):
     [
         (["--only", "shot"], "overwatch: only: shot is no switch of the overwatch rules"),
         (["--side", "green"], "overwatch: side: green is no side"),
-        (["--against", ","], "overwatch: against: names no doctrine"),
+        (["--against", ","], "overwatch: --against ,: a name is missing"),
     ],
 )
 def test_ablate_refuses_in_one_line(capsys, words, message):

@@ -70,7 +70,7 @@ def test_report_writes_figure_and_tables_again_from_the_rows(tmp_path):
 @pytest.mark.parametrize(
     ("words", "message"),
     [
-        (["duel", "--blue", "never,,patient"], "--blue never,,patient: a doctrine is missing"),
+        (["duel", "--blue", "never,,patient"], "--blue never,,patient: a name is missing"),
         (["duel", "--red", "nobody"], "doctrine 'nobody' is not one of"),
         (["duel", "--red", "never,never"], "--red: never is named twice"),
         (["duel", "-n", "3"], "battles: 3 is less than 10"),

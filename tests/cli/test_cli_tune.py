@@ -57,7 +57,7 @@ def test_rounds_write_a_ladder(capsys, tmp_path):
     ("words", "message"),
     [
         (["--side", "green"], "--side green: is not one of blue, red"),
-        (["--against", "never,"], "--against never,: a doctrine is missing"),
+        (["--against", "never,"], "--against never,: a name is missing"),
         (["--doctrine", "nobody"], "doctrine 'nobody' is not one of"),
         (["--range", "near"], "--range near: is not NAME=LOW:HIGH"),
         (["--out", "tuned"], "--out tuned: the name of a doctrine's file ends in .toml"),
