@@ -10,9 +10,10 @@ from typing import Any
 
 import numpy as np
 
-from sim.doctrine import install, load_doctrine
+from sim.doctrine import install
 from sim.layout import codes as c
 from sim.scenario import Names, Scenario, compile_scenario, load_scenario
+from sim.study.doctrine import Named, load_doctrine
 
 
 @dataclass(frozen=True)
@@ -32,16 +33,16 @@ class Prepared:
 
 def prepare(
     scenario: Scenario | str | Path,
-    blue: str | Path | None = None,
-    red: str | Path | None = None,
+    blue: Named | None = None,
+    red: Named | None = None,
     settings: Sequence[str] = (),
 ) -> Prepared:
     """Load, check and compile a scenario (a name, a path or a Scenario) with both sides' doctrines.
 
     `blue` and `red` replace the scenario's own doctrines; `settings` are texts such as
-    ``rules.overwatch=off`` and go with a name or a path. Raises `sim.refusal.InputError`.
+    ``rules.overwatch=off``. Raises `sim.refusal.InputError`.
     """
-    loaded = scenario if isinstance(scenario, Scenario) else load_scenario(scenario, settings)
+    loaded = load_scenario(scenario, settings)
     compiled = compile_scenario(loaded)
     used = []
     for side, wanted in enumerate((blue, red)):
