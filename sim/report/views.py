@@ -220,9 +220,12 @@ def _break_even(one: Any) -> View:
 def _sensitivity(one: Any) -> View:
     from sim.report.sensitivity_report import HEADINGS, lines
 
+    settled = [output for output in ("advantage", "margin") if one.outputs[output].settled]
+    output = settled[0] if settled else "advantage"
     return View(
         f"{one.question['scenario']}: what moves margin and advantage", one.conclusions(),
-        lambda theme: one.plot_indices(theme=theme), "The share of each place in the advantage",
+        lambda theme: one.plot_indices(output=output, theme=theme),
+        f"The share of each place in the {output}",
         "shares of the variance between cells, 95% intervals", HEADINGS,
         [tuple(line) for line in lines(one)], one.command,
     )  # fmt: skip
