@@ -8,6 +8,7 @@ import click
 import typer
 
 from sim.cli import app
+from sim.cli.examples import EXAMPLES
 from tests.docs.markdown import page, table
 
 
@@ -45,6 +46,8 @@ def commands_page() -> str:
             "",
         ]
         lines += table(["option", "meaning"], _options(command, context))
+        if examples := EXAMPLES.get(name):
+            lines += ["", *(f"- {text}: `overwatch {words}`" for text, words in examples)]
     return page("Commands and options", lines)
 
 

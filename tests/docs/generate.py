@@ -3,6 +3,7 @@
     python -m tests.docs.generate            everything
     python -m tests.docs.generate --tables   the generated pages alone: no battle is fought
     python -m tests.docs.generate PAGE.md    what the examples of one page print
+    python -m tests.docs.generate --figures  the pictures of the README and the guide
 
 It stands with the tests because it reads them (which rule is proved by what), and because the test that
 fails on a stale page uses the same functions. Reading `git diff` afterwards is part of the work.
@@ -15,6 +16,11 @@ import tempfile
 from collections.abc import Callable
 from pathlib import Path
 
+import matplotlib
+import matplotlib.pyplot as plt
+from matplotlib.axes import Axes
+
+import sim
 from tests.docs.commands import commands_page
 from tests.docs.coverage import readings_page, rules_page
 from tests.docs.files import scenario_page, shipped_page
@@ -36,6 +42,34 @@ GENERATED: dict[str, Callable[[], str]] = {
     "results.md": results_page,
     "README.md": index_page,
 }
+
+
+def draw_answer(axes: Axes) -> None:
+    """Draw the README's answer."""
+    comparison = sim.compare("ridge_crossing", side="red", battles=2000, seed=1)
+    comparison.plot_differences(axes)
+
+
+def draw_map(axes: Axes) -> None:
+    """Draw the map that the guide explains."""
+    sim.replay("ridge_crossing", battle=7, seed=1).plot_turn(2, axes)
+
+
+#: Picture in `notebooks/guide/figures/`: its size in inches, and what draws it.
+FIGURES: dict[str, tuple[tuple[float, float], Callable[[Axes], None]]] = {
+    "answer.png": ((9.0, 4.4), draw_answer),
+    "map.png": ((9.0, 6.8), draw_map),
+}
+
+
+def draw_figures() -> None:
+    """Draw the pictures again."""
+    for name, (size, draw) in FIGURES.items():
+        with matplotlib.rc_context({"backend": "agg"}):
+            figure, axes = plt.subplots(figsize=size, layout="constrained")
+            draw(axes)
+            figure.savefig(GUIDE / "figures" / name, dpi=100, metadata={"Software": None})
+            plt.close(figure)
 
 
 def executed_pages() -> list[Path]:
@@ -61,6 +95,9 @@ def renew_page(path: Path) -> bool:
 
 def main(arguments: list[str]) -> None:
     """Renew the pages: all, the generated ones (`--tables`), or the written ones that are named."""
+    if "--figures" in arguments:
+        draw_figures()
+        return
     named = [(Path.cwd() / name).resolve() for name in arguments if name != "--tables"]
     if not named:
         for name, make in GENERATED.items():
