@@ -16,27 +16,7 @@ import pandas as pd
 import sim
 from sim.doctrine import load_doctrine, shipped_doctrines
 from sim.layout import codes as c
-from sim.report.glossary import term
-from tests.docs.markdown import page, table
-
-#: Columns that mean something else, or less, in a table than the glossary's word.
-HERE = {
-    "start": "elements at the start",
-    "survivors": "elements in play at the end",
-    "crippled": "of these, damaged or immobilised",
-    "value": "marker value held at the end",
-    "opportunity_fired": "times that a unit used opportunity fire",
-    "activation_fired": "times that a unit fired in its own activation",
-    "off_panic": "counters gone: unit panicked",
-    "draws": "random numbers used: a measure of work",
-    "sights": "looks from cell to cell: a measure of work",
-    "lying": "counters that lay there at the end",
-    "won": "1 where the side won",
-}
-PLAIN = frozenset((
-    "added", "against", "doctrine", "elements", "enemy", "high", "low", "original", "place", "points",
-    "rule", "se", "switch", "unit", "value", "what",
-))  # fmt: skip
+from tests.docs.markdown import page
 
 FEW = {"battles": 100, "seed": 1}
 
@@ -156,12 +136,6 @@ def results_page() -> str:
             title = " and ".join(f"`.{name}`" for name in one.names)
             lines += [f"### {title} of `{verb}`", "", *_paragraphs(one.text)]
             lines += [f"Columns: {', '.join(f'`{name}`' for name in columns(one.frame))}.", ""]
-            rows = [
-                [f"`{name}`", text]
-                for name in columns(one.frame)
-                if (text := meaning(name, one.text))
-            ]
-            lines += [*table(["column", "meaning"], rows), ""] if rows else []
         if hasattr(result, "as_dict"):
             lines += [f"### Keys of `{verb} --json`", "", *_keys(result), ""]
     return page("Results", lines)
@@ -177,17 +151,6 @@ def _keys(result: Any) -> Iterator[str]:
     text = keys(document, frozenset(names))
     yield from textwrap.wrap(text, 100, break_long_words=False, break_on_hyphens=False)
     yield "```"
-
-
-def meaning(column: str, text: str) -> str:
-    """Return what a column holds, empty where the docstring or its name says it."""
-    name = re.sub("^(SIDE|WITH)_", "", column)
-    if f"`{name}`" in text or (name in PLAIN and name == column):
-        return ""
-    if name in HERE and (name != column or name in ("draws", "sights")):
-        return HERE[name]
-    found = term(name)
-    return "" if found is None else found.text
 
 
 def _first(text: str | None) -> str:
