@@ -47,7 +47,8 @@ def commands_page() -> str:
         ]
         lines += table(["option", "meaning"], _options(command, context))
         if examples := EXAMPLES.get(name):
-            lines += ["", *(f"- {text}: `overwatch {words}`" for text, words in examples)]
+            lines += ["", "| example | |", "|---|---|"]
+            lines += [f"| {text} | `overwatch {words}` |" for text, words in examples]
     return page("Commands and options", lines)
 
 

@@ -30,12 +30,12 @@ KEYS = {
     },
     "Terrain": {
         "level": "of a hill",
-        "polygon": "corners [x, y] of an area",
-        "line": "points [x, y] of a road or stream, with a width",
+        "polygon": "corners of an area",
+        "line": "points of a road or stream, with a width",
         "width": "inches, of a line",
     },
-    "Objective": {"at": "[x, y]", "holder": "who holds it at the start"},
-    "Waypoint": {"at": "[x, y]; a doctrine sends units there with `waypoint NAME`"},
+    "Objective": {"holder": "who holds it at the start"},
+    "Waypoint": {"at": "a doctrine sends units there with `waypoint NAME`"},
     "Zone": {"polygon": "may be watched: `zone NAME`, or `rules.watched_area.zone`"},
     "Victory": {
         "kind": "encounter: the larger marker value; attack: the attacker needs `enough`; "
@@ -53,7 +53,7 @@ KEYS = {
         "type": "of its elements, with `count`; or `elements` for several types",
         "elements": "parts: `{ type = \"mule\", count = 1 }`",
         "leadership": "1 is best",
-        "at": "[x, y] of its middle; its elements stand side by side across its facing, 2 inches "
+        "at": "its middle; its elements stand side by side across its facing, 2 inches "
         "apart",
         "facing": "degrees clockwise from north",
         "posture": "of its place, lost when it moves",
@@ -165,7 +165,7 @@ def _allowed(part: dict[str, Any], models: dict[str, Any]) -> str:
         name = part["$ref"].rsplit("/", 1)[1]
         if name == "Rules":
             return "[switches](readings.md#switches)"
-        return f"a table: {PLACES[name][0]}" if name in PLACES else _allowed(models[name], models)
+        return PLACES[name][0] if name in PLACES else _allowed(models[name], models)
     if "anyOf" in part:
         kinds = [one for one in part["anyOf"] if one.get("type") != "null"]
         return " or ".join(_allowed(one, models) for one in kinds)
@@ -198,16 +198,19 @@ def _numbers(part: dict[str, Any]) -> str:
 def _list(part: dict[str, Any], models: dict[str, Any]) -> str:
     if "prefixItems" in part:
         return "[x, y]"
-    few = f"at least {part['minItems']} " if part.get("minItems") else ""
-    most = f"at most {part['maxItems']} " if part.get("maxItems") else ""
-    return f"list, {few}{most}of: {_allowed(part['items'], models)}".replace("  ", " ")
+    few, most = part.get("minItems"), part.get("maxItems")
+    count = f"{few} to {most}" if few and most else f"{few} or more" if few else ""
+    count = f"up to {most}" if most and not few else count
+    return f"list of {count} {_allowed(part['items'], models)}".replace("  ", " ")
 
 
 def shipped_page() -> str:
     """Return the page of what is shipped: scenarios, doctrines, types."""
     lines = [
-        "Each name can be given to any command. To change one, copy its file from `scenarios/` "
-        "and name the copy's path.",
+        "Each name can be given to any command. To change one, write it into a file of your own in "
+        'Python, `sim.load_scenario("duel").save("mine.toml")` or '
+        '`sim.load_doctrine("ambush").save("mine.toml")`, '
+        "and name that file instead. To see a scenario: `overwatch replay duel --map duel.png`.",
         "",
         "## Scenarios",
     ]
@@ -256,11 +259,10 @@ def _facts(name: str) -> Iterator[str]:
     from sim.scenario import points
 
     scenario = load_scenario(name)
+    count = len(scenario.objectives)
+    markers = f"{count} marker{'s' * (count != 1)}"
     table_ = f"{scenario.table.width} by {scenario.table.height} inches"
-    yield (
-        f"{scenario.turns} turns on {table_}; {scenario.victory.kind}; "
-        f"{len(scenario.objectives)} markers."
-    )
+    yield (f"{scenario.turns} turns on {table_}; {scenario.victory.kind}; {markers}.")
     yield ""
     rows = []
     for side, force in zip(c.SIDES, scenario.sides, strict=True):
