@@ -86,7 +86,7 @@ def _name_terrain(labels: Labels, piece: Terrain) -> None:
         return
     width, height = labels.size(piece.name, TERRAIN_POINTS, "italic")
     boxes = []
-    for x, y in _middles(piece):
+    for x, y in middles(piece):
         left = min(max(x - width / 2, 0.2), labels.table.width - width - 0.2)
         boxes.append(Box(left, y - height / 2, width, height))
     box = min(boxes, key=labels.covered)
@@ -94,7 +94,7 @@ def _name_terrain(labels: Labels, piece: Terrain) -> None:
     labels.taken.append(box)
 
 
-def _middles(piece: Terrain) -> list[Point]:
+def middles(piece: Terrain) -> list[Point]:
     """Return where a piece's name may stand: along a line, or about the middle of an area."""
     if piece.line:
         ends = sorted(itertools.pairwise(piece.line), key=lambda ab: -math.dist(*ab))

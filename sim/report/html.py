@@ -2,26 +2,34 @@
 
 from __future__ import annotations
 
+import json
+import shlex
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
+
+from markupsafe import Markup
 
 from sim.refusal import InputError
 from sim.report import rows, sentences
 from sim.report.figures import FIGURES, Picture
 from sim.report.files import write_files
+from sim.report.ground import HATCHES, colours, pieces_of
 from sim.report.render import PAGE, Shown, Tile, figure, photograph, render
+from sim.report.retell import Stage, median_battle
 from sim.report.tables import table_files
 from sim.study.battles import Battles
 from sim.study.choices import BATTLES, Choices, choices_of
-from sim.study.digits import clear, mean_text, rate_text
+from sim.study.digits import MINUS, clear, mean_text, rate_text
 from sim.study.fight import Progress
 from sim.study.options import describe
+from sim.study.phrases import listed
 
 SECTIONS = (
     ("choices", "What overwatch is worth"),
     ("result", "Result"),
     ("funnel", "Shots"),
+    ("replay", "One battle"),
     ("losses", "Losses"),
     ("map", "Map"),
     ("rules", "Rules"),
@@ -46,15 +54,25 @@ def write_report(battles: Battles, folder: str | Path, progress: Progress | None
     )
     drawn = {figure.name: figure.png(battles) for figure in FIGURES}
     figures = {figure.name: shown(figure, battles, drawn[figure.name]) for figure in FIGURES}
+    stage = median_battle(battles)
     files = table_files(battles)
     files |= {f"{name}.png": content for name, content in drawn.items()}
-    files[PAGE] = page(battles, choices, figures).encode()
+    files[PAGE] = page(battles, choices, figures, stage).encode()
     return write_files(folder, files)[-1]
 
 
-def page(battles: Battles, choices: Choices, figures: Mapping[str, Shown]) -> str:
-    """Return the page; the same battles and choices give the same text."""
-    return render(f"{PAGE}.j2", SECTIONS, figures=figures, **context(battles, choices))
+def page(
+    battles: Battles, choices: Choices, figures: Mapping[str, Shown], stage: Stage | None = None
+) -> str:
+    """Return the page; the same battles and choices give the same text.
+
+    `stage` is the battle to step through; without one the page has no such section.
+    """
+    sections = [one for one in SECTIONS if stage is not None or one[0] != "replay"]
+    shown_battle = {"stage": None} if stage is None else replay_context(battles, stage)
+    return render(
+        f"{PAGE}.j2", sections, figures=figures, **context(battles, choices), **shown_battle
+    )
 
 
 def context(battles: Battles, choices: Choices) -> dict[str, Any]:
@@ -86,6 +104,48 @@ def context(battles: Battles, choices: Choices) -> dict[str, Any]:
         "rules": rows.rules_table(battles),
         "provenance": rows.provenance_table(battles),
     }
+
+
+def replay_context(battles: Battles, stage: Stage) -> dict[str, Any]:
+    """Return what the template of the replay shows."""
+    ground = pieces_of(stage.scenario)
+    names = listed([unit for unit, _ in stage.document["units"]])
+    return {
+        "stage": stage,
+        "battle": as_script(stage.document),
+        "pieces": ground,
+        "kinds": sorted({piece.kind for piece in ground}),
+        "hatches": {piece.kind: HATCHES[piece.kind] for piece in ground if piece.hatch},
+        "light": colours("light"),
+        "dark": colours("dark"),
+        "margin": f"{stage.margin:,.0f}".replace("-", MINUS),
+        "median": f"{stage.median:,.0f}".replace("-", MINUS),
+        "count": f"{len(battles):,}",
+        "winner": "It is a draw."
+        if stage.winner == "draw"
+        else f"{stage.winner.capitalize()} wins it.",
+        "replay_command": replay_command(battles, stage.battle),
+        "describe": f"Map of the table, {stage.document['width']} by {stage.document['height']} "
+        f"inches, with {names}; what happens on it is told below in words",
+    }
+
+
+def replay_command(battles: Battles, battle: int) -> str:
+    """Return the command that tells a battle of the run, with the run's own options."""
+    words = shlex.split(battles.command)
+    for option in ("-n", "--seed"):
+        if option in words:
+            place = words.index(option)
+            del words[place : place + 2]
+    start = words.index("run") if "run" in words else 0
+    told = ["overwatch", "replay", *words[start + 1 :], "--battle", str(battle)]
+    return shlex.join([*told, "--seed", str(battles.seed)])
+
+
+def as_script(document: dict[str, Any]) -> Markup:
+    """Return JSON that may stand in a script element."""
+    text = json.dumps(document, separators=(",", ":"), ensure_ascii=False)
+    return Markup(text.replace("<", "\\u003c"))
 
 
 def tiles(battles: Battles, choices: Choices) -> list[Tile]:

@@ -173,6 +173,99 @@ def test_the_command_can_be_copied(report, opened):
     assert copied == "overwatch run ridge_crossing -n 200 --seed 1"
 
 
+def test_the_replay_steps_with_the_keyboard_and_ends(report, opened):
+    page = opened(report)
+    stage, where, now = (page.locator(f"#{name}") for name in ("stage", "where", "now"))
+    lines = page.locator(".told li")
+    last = lines.count()
+
+    def step() -> int:
+        return int(re.search(r"step (\d+) of (\d+)", where.inner_text())[1])
+
+    def turn() -> int:
+        return int(re.search(r"Turn (\d+)", where.inner_text())[1])
+
+    stage.focus()
+    assert step() == 1 and now.get_attribute("aria-live") == "polite"
+    page.keyboard.press("ArrowLeft")
+    assert step() == 1
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("ArrowRight")
+    assert step() == 3
+    first = now.inner_text()
+    assert first == lines.nth(2).locator("span").first.text_content()
+    page.keyboard.press("ArrowDown")
+    assert turn() == 2 and now.inner_text().startswith("TURN 2")
+    page.keyboard.press("PageDown")
+    assert turn() == 3
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("ArrowUp")
+    assert turn() == 3 and now.inner_text().startswith("TURN 3")
+    page.keyboard.press("PageUp")
+    assert turn() == 2
+    page.keyboard.press("End")
+    assert step() == last
+    gone = page.locator("#elements .gone").count()
+    lost = re.search(r"lost: blue (\d+), red (\d+)", where.inner_text())
+    assert gone == int(lost[1]) + int(lost[2]) > 0
+    page.keyboard.press("ArrowRight")
+    assert step() == last
+    page.keyboard.press("Home")
+    assert step() == 1 and page.locator("#elements .gone").count() == 0
+    page.keyboard.press("End")
+    assert page.locator("#elements .gone").count() == gone
+
+
+def test_every_step_of_the_replay_can_be_shown(report, opened):
+    page = opened(report)
+    seen = page.evaluate(
+        """() => {
+          const slider = document.getElementById("slider");
+          const seen = { shots: 0, areas: 0, routes: 0, silent: 0, labels: 0 };
+          for (let k = 0; k <= slider.max; k++) {
+            slider.value = k;
+            slider.dispatchEvent(new Event("input"));
+            for (const name of ["shots", "areas", "routes", "labels"])
+              seen[name] += document.getElementById(name).children.length;
+            seen.silent += document.getElementById("now").textContent.trim() === "";
+          }
+          return seen;
+        }"""
+    )
+    assert seen["silent"] == 0
+    assert min(seen[name] for name in ("shots", "areas", "routes", "labels")) > 0
+    page.locator("#slider").evaluate(
+        "one => { one.value = 40; one.dispatchEvent(new Event('input')) }"
+    )
+    page.locator("section[aria-labelledby=replay]").screenshot(path=SCREENSHOTS / "run-replay.png")
+
+
+def test_the_replay_plays_and_pauses_and_stops_at_its_end(report, opened):
+    page = opened(report, reduced_motion="reduce")
+    stage, where = page.locator("#stage"), page.locator("#where")
+    stage.focus()
+    page.keyboard.press("Space")
+    assert page.locator("#now").get_attribute("aria-live") == "off"
+    page.wait_for_function("document.getElementById('where').textContent.includes('step 3 ')")
+    assert page.locator("#elements .el").first.evaluate(
+        "one => getComputedStyle(one).transitionDuration"
+    ) in ("0s", "")
+    page.keyboard.press("Space")
+    told = where.inner_text()
+    page.wait_for_timeout(1300)
+    assert where.inner_text() == told
+    page.keyboard.press("End")
+    page.keyboard.press("ArrowLeft")
+    page.locator("[data-go=play]").click()
+    page.wait_for_function("document.querySelector('[data-go=play]').textContent === 'Play'")
+    last = page.locator(".told li").count()
+    assert f"step {last} of {last}" in where.inner_text()
+    page.locator("[data-go=first]").click()
+    assert "step 1 " in where.inner_text()
+    page.locator("[data-go=turn-on]").click()
+    assert "Turn 2 " in where.inner_text()
+
+
 def test_without_a_script_all_of_it_can_be_read(report, opened):
     page = opened(report, java_script_enabled=False)
     assert page.locator(".tiles").is_visible()
@@ -180,6 +273,11 @@ def test_without_a_script_all_of_it_can_be_read(report, opened):
     word = page.locator(".answer .term", has_text="95% intervals")
     word.click()
     assert page.locator(f"#{word.get_attribute('popovertarget')}").is_visible()
+    page.keyboard.press("Escape")
+    assert not page.locator("#controls").is_visible()
+    assert page.locator("#elements .el").count() > 10
+    page.locator("#told summary").click()
+    assert page.locator(".told li").last.is_visible()
 
 
 SMALL_TEXT = """() => {
