@@ -119,6 +119,11 @@ def draw_units(axes: Axes, scenario: Scenario, board: Board, labels: Labels) -> 
         marks.draw_force(axes, labels, force, teams)
     for force in forces:
         marks.name_force(axes, labels, force)
+    name_markers(scenario, labels)
+
+
+def name_markers(scenario: Scenario, labels: Labels) -> None:
+    """Write the names of the objectives where there is room for them."""
     for marker in scenario.objectives:
         x, y = marker.at
         around = Box(x - marks.DISC, y - marks.DISC, 2 * marks.DISC, 2 * marks.DISC)

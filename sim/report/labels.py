@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import itertools
 from dataclasses import dataclass, field
 from functools import lru_cache
@@ -131,6 +132,7 @@ def halo(ground: str) -> list[withStroke]:
 
 
 @lru_cache(4096)
+@functools.cache
 def text_width(text: str, points: float, style: Style = "normal") -> float:
     """Return a text's width on paper, in points."""
     shape = TextPath((0, 0), text, prop=FontProperties(size=points, style=style))

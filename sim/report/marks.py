@@ -32,6 +32,7 @@ TEAM = 0.62  # size of a team of infantry, of a vehicle's
 #: Earth in front of an element that is dug in, or hull or turret down.
 BANK = ((0.7, -0.85), (1.1, -0.4), (1.1, 0.4), (0.7, 0.85))
 SHAKEN = ("SH", "BR", "RO")  # levels of confidence that are written beside a unit's name
+EYE, STAR = 1.6, 1.2  # room of the signs before a name, in heights of it
 HALF = 0.8  # inches around a vehicle that stay free of labels
 DISC = 1.0  # radius of an objective, within which it is taken (DS17.1)
 NAME_POINTS = 6.5
@@ -55,7 +56,7 @@ def draw_vehicle(axes: Axes, vehicle: Vehicle, side: str, team: bool = False) ->
         return
     size = TEAM if team else 1.0
     outline = tuple((size * u, size * v) for u, v in OUTLINE[side])
-    axes.add_patch(
+    axes.add_artist(
         Area(
             turned(outline, vehicle.facing, vehicle.at),
             facecolor=look().fill(side),
@@ -65,7 +66,7 @@ def draw_vehicle(axes: Axes, vehicle: Vehicle, side: str, team: bool = False) ->
         )
     )
     if vehicle.damaged:
-        axes.add_patch(Circle((x, y), 0.22, facecolor="white", edgecolor="none", zorder=Z_SIGN))
+        axes.add_artist(Circle((x, y), 0.22, facecolor="white", edgecolor="none", zorder=Z_SIGN))
     if vehicle.immobilised:
         bar = turned(((-0.85, -0.7), (-0.85, 0.7)), vehicle.facing, vehicle.at)
         axes.plot(*zip(*bar, strict=True), color=look().ink, linewidth=1.4, zorder=Z_SIGN)
@@ -77,13 +78,13 @@ def draw_vehicle(axes: Axes, vehicle: Vehicle, side: str, team: bool = False) ->
             (x, y), 0.95, fill=False, edgecolor=look().ink, linewidth=0.7, linestyle=":",
             zorder=Z_SIGN,
         )  # fmt: skip
-        axes.add_patch(ring)
+        axes.add_artist(ring)
 
 
 def draw_badge(axes: Axes, at: Point, side: str, teams: int) -> None:
     """Draw at a carrier's corner how many teams are aboard."""
     x, y = at[0] + 0.75, at[1] + 0.75
-    axes.add_patch(
+    axes.add_artist(
         Circle(
             (x, y), 0.62, facecolor=look().paper, edgecolor=look().edge(side), linewidth=0.6,
             zorder=Z_SIGN + 0.6,
@@ -119,24 +120,39 @@ def draw_force(axes: Axes, labels: Labels, force: Force, teams: Collection[str] 
 
 def name_force(axes: Axes, labels: Labels, force: Force) -> None:
     """Write a unit's name beside it, after an eye (overwatch) and a star (Under Fire)."""
-    if not force.in_play:
-        return
+    if force.in_play:
+        write_name(axes, labels, force, place_name(labels, force))
+
+
+def place_name(labels: Labels, force: Force) -> Box:
+    """Return where there is room for a unit's name and signs, and take it."""
     xs, ys = zip(*(vehicle.at for vehicle in force.in_play), strict=True)
     around = Box(
         min(xs) - HALF, min(ys) - HALF, max(xs) - min(xs) + 2 * HALF, max(ys) - min(ys) + 2 * HALF
     )
-    text = name_of(force)
-    width, height = labels.size(text, NAME_POINTS)
-    signs = (force.counter is not None) * 1.6 + force.under_fire * 1.2
-    box = labels.place(around, width + signs * height, height)
+    width, height = labels.size(name_of(force), NAME_POINTS)
+    return labels.place(around, width + signs(force) * height, height)
+
+
+def signs(force: Force) -> float:
+    """Return the room of a unit's signs, in heights of its name."""
+    return (force.counter is not None) * EYE + force.under_fire * STAR
+
+
+def write_name(axes: Axes, labels: Labels, force: Force, box: Box) -> None:
+    """Write a unit's name and signs into their place."""
+    height = box.height
     x, y = box.left, box.bottom + height / 2
     if force.counter is not None:
         draw_eye(axes, x + 0.7 * height, y, height, force.side)
-        x += 1.6 * height
+        x += EYE * height
     if force.under_fire:
         draw_star(axes, x + 0.5 * height, y, height)
-        x += 1.2 * height
-    labels.write(Box(x, box.bottom, width, height), text, NAME_POINTS, look().edge(force.side))
+        x += STAR * height
+    width = box.right - x
+    labels.write(
+        Box(x, box.bottom, width, height), name_of(force), NAME_POINTS, look().edge(force.side)
+    )
 
 
 def name_of(force: Force) -> str:
@@ -149,8 +165,8 @@ def draw_eye(axes: Axes, x: float, y: float, height: float, side: str) -> None:
     """Draw the eye of overwatch."""
     eye = Ellipse((x, y), 1.4 * height, 0.85 * height, zorder=Z_LABEL)
     eye.set(facecolor=look().paper, edgecolor=look().edge(side), linewidth=0.7)
-    axes.add_patch(eye)
-    axes.add_patch(Circle((x, y), 0.26 * height, color=look().edge(side), zorder=Z_LABEL + 0.1))
+    axes.add_artist(eye)
+    axes.add_artist(Circle((x, y), 0.26 * height, color=look().edge(side), zorder=Z_LABEL + 0.1))
 
 
 def draw_star(axes: Axes, x: float, y: float, height: float) -> None:
@@ -163,7 +179,7 @@ def draw_star(axes: Axes, x: float, y: float, height: float) -> None:
         for i in range(10)
     ]
     star = Area(tips, facecolor=look().star, edgecolor="#222222", linewidth=0.5, zorder=Z_LABEL)
-    axes.add_patch(star)
+    axes.add_artist(star)
 
 
 def draw_marker(
@@ -172,7 +188,7 @@ def draw_marker(
     """Draw an objective: a disc with its value in its holder's colour."""
     fill = look().fill(holder) if holder else look().paper
     edge = look().edge(holder) if holder else look().nobody
-    axes.add_patch(
+    axes.add_artist(
         Circle(
             at,
             radius,
@@ -220,24 +236,38 @@ def area_of(scenario: Scenario, counter: Counter) -> Patch:
     )
 
 
-def draw_counter(axes: Axes, scenario: Scenario, counter: Counter, gone: bool) -> None:
-    """Draw a watched area: filled while its counter stays, an outline if it went in the turn."""
+def draw_counter(
+    axes: Axes, scenario: Scenario, counter: Counter, gone: bool, strength: float = 1.0
+) -> None:
+    """Draw a watched area: filled while its counter stays, an outline if it went in the turn.
+
+    `strength` is that of its colours, 0 to 1.
+    """
     area = area_of(scenario, counter)
     area.set(
         facecolor=look().fill(counter.side) if not gone else "none",
         edgecolor=look().edge(counter.side),
-        alpha=0.12 if not gone else 0.5,
+        alpha=strength * (0.12 if not gone else 0.5),
         linewidth=0.8,
         linestyle="-" if not gone else ":",
         zorder=Z_AREA - 0.5,
     )
-    axes.add_patch(area)
+    axes.add_artist(area)
 
 
 def draw_shot(
-    axes: Axes, start: Point, end: Point, mode: str, hit: bool, missile: bool = False
+    axes: Axes,
+    start: Point,
+    end: Point,
+    mode: str,
+    hit: bool,
+    missile: bool = False,
+    strong: float = 1.0,
 ) -> None:
-    """Draw a shot: up to a dot on what it hits, or short of what it misses; a missile with its head."""
+    """Draw a shot: up to a dot on what it hits, or short of what it misses; a missile with its head.
+
+    Lines are `strong` times as thick as usual.
+    """
     stroke = look().shots.get(mode) or look().shots["activation"]
     stop = end
     if not hit:
@@ -249,7 +279,7 @@ def draw_shot(
         (start[1], stop[1]),
         color=stroke.colour,
         linestyle=stroke.style,
-        linewidth=stroke.width if hit else 0.6 * stroke.width,
+        linewidth=strong * stroke.width * (1.0 if hit else 0.6),
         zorder=Z_SHOT,
     )
     if missile and math.dist(start, stop) > 0:
@@ -257,7 +287,7 @@ def draw_shot(
         ahead = ((stop[0] - start[0]) / inches, (stop[1] - start[1]) / inches)
         middle = (start[0] + 0.6 * (stop[0] - start[0]), start[1] + 0.6 * (stop[1] - start[1]))
         head = turned(((-0.5, -0.4), (0.6, 0.0), (-0.5, 0.4)), ahead, middle)
-        axes.add_patch(
+        axes.add_artist(
             Area(head, facecolor=look().ground, edgecolor=stroke.colour, linewidth=0.9,
                  zorder=Z_SHOT + 0.1)
         )  # fmt: skip
@@ -274,7 +304,7 @@ def draw_burst(axes: Axes, at: Point, effective: bool = True, size: float = 1.0)
         )
         for i in range(16)
     ]
-    axes.add_patch(
+    axes.add_artist(
         Area(
             tips, fill=False, edgecolor=look().ink, linewidth=0.9,
             linestyle="-" if effective else ":", zorder=Z_SHOT,
@@ -293,7 +323,7 @@ def draw_assault(axes: Axes, start: Point, end: Point, side: str) -> None:
 
 def draw_cloud(axes: Axes, at: Point, radius: float) -> None:
     """Draw a cloud of smoke."""
-    axes.add_patch(
+    axes.add_artist(
         Circle(
             at, radius, facecolor=look().smoke, edgecolor="none", alpha=0.45, zorder=Z_ROUTE - 0.2
         )

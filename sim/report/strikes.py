@@ -23,8 +23,8 @@ class Strike:
     side: str = ""
     hit: bool = True
 
-    def draw(self, axes: Axes) -> None:
-        """Draw it."""
+    def draw(self, axes: Axes, strong: float = 1.0) -> None:
+        """Draw it, lines of shots `strong` times as thick as usual."""
         if self.start is None:
             marks.draw_burst(axes, self.end, self.hit)
         elif self.kind == "assault":
