@@ -27,24 +27,47 @@ def replay(
         Path | None,
         typer.Option("--map", help="Draw it turn by turn into a .png, .pdf or .svg file."),
     ] = None,
+    animation: Annotated[
+        Path | None,
+        typer.Option(
+            "--animate", help="Animate it: a .gif file, or .mp4 where ffmpeg is installed."
+        ),
+    ] = None,
+    theme: Annotated[
+        str, typer.Option(help="Colours of the map and the animation: light or dark.")
+    ] = "light",
 ) -> None:
-    """Tell one battle of a run: in words with every die and chit, as its trace, or on maps.
+    """Tell one battle of a run: in words with every die and chit, as its trace, on maps, or moving.
 
     Example: overwatch replay ridge_crossing --battle 7 --seed 1 --map battle.png
+    Example: overwatch replay ridge_crossing --battle 7 --seed 1 --animate battle.gif
     """
+    if drawing is not None or animation is not None:
+        from sim.report.look import check_theme
+
+        check_theme(theme)
     if drawing is not None:
         from sim.report.replay_figure import check_path
 
         check_path(drawing)
+    if animation is not None:
+        from sim.report.animation import check_animation
+
+        check_animation(animation)
     say("loading the kernel (the first time on a machine compiles it, which takes half a minute)")
     from sim.study.replay import replay as fight_again
 
     told = fight_again(scenario, battle, seed, blue, red, settings or [])
+    made = {"map": drawing, "animation": animation}
     if drawing is not None:
-        told.save_map(drawing)
+        told.save_map(drawing, theme=theme)
+    if animation is not None:
+        say("drawing the animation, which takes about as long as it lasts")
+        told.animate(animation, theme=theme)
     if as_json:
         typer.echo(told.json_lines(), nl=False)
-    elif drawing is None:
+    elif drawing is None and animation is None:
         typer.echo(told.words(), nl=False)
-    if drawing is not None:
-        typer.echo(f"map: {drawing}", err=as_json)
+    for what, path in made.items():
+        if path is not None:
+            typer.echo(f"{what}: {path}", err=as_json)

@@ -213,11 +213,16 @@ def look() -> Look:
     return _now.get()
 
 
+def check_theme(theme: str) -> None:
+    """Refuse a theme that is not there."""
+    if theme not in LOOKS:
+        raise InputError(f"theme: {shown(theme)} is not one of {', '.join(LOOKS)}")
+
+
 @contextmanager
 def looking(theme: str) -> Iterator[Look]:
     """Draw in a theme; raises `InputError` for one that is not there."""
-    if theme not in LOOKS:
-        raise InputError(f"theme: {shown(theme)} is not one of {', '.join(LOOKS)}")
+    check_theme(theme)
     token = _now.set(LOOKS[theme])
     try:
         yield LOOKS[theme]

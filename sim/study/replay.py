@@ -92,9 +92,10 @@ class Replay(Seen):
         made: Path = drawn("animation", "animate", self, path, theme=theme)
         return made
 
-    def save_map(self, path: str | Path) -> None:
+    def save_map(self, path: str | Path, *, theme: str = "light") -> None:
         """Draw the battle turn by turn into a file (.png, .pdf or .svg)."""
-        drawn("replay_figure", "turn_by_turn", self.prepared.scenario, self.events, path)
+        scenario = self.prepared.scenario
+        drawn("replay_figure", "turn_by_turn", scenario, self.events, path, theme=theme)
 
 
 def replay(
