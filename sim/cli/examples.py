@@ -135,7 +135,7 @@ EXAMPLES: dict[str, tuple[Example, ...]] = {
         (
             "Which of two numbers matters more",
             "sensitivity duel --vary red.units.0.at.0=30:38 --vary rules.move_allowance=0:1 "
-            "--side red --samples 8 -n 20",
+            "--side red --samples 16 -n 20",
         ),
     ),
     "replay": (

@@ -1,0 +1,114 @@
+"""Every command on a pseudo-terminal of 60, 80 and 200 columns, and in a pipe."""
+
+from __future__ import annotations
+
+import fcntl
+import json
+import os
+import pty
+import re
+import select
+import shlex
+import struct
+import subprocess
+import sys
+import termios
+
+import pytest
+
+from sim.cli.examples import EXAMPLES
+
+WIDTHS = (60, 80, 200)
+LINES = list(dict.fromkeys(words for examples in EXAMPLES.values() for _, words in examples))
+#: Commands whose examples write into a folder, or print a document of their own.
+FILES = [words for words in LINES if " build/" in words]
+SEEDED = ("run", "compare", "ablate", "game", "tune", "value", "points")
+CALM = [
+    f"{words} --seed 1" if words.startswith(SEEDED) and "--seed" not in words else words
+    for words in LINES
+    if words not in FILES and words != "schema"
+]
+ESCAPE = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]")
+MAIN = "import sys; sys.argv[0] = 'overwatch'; from sim.cli import main; sys.exit(main())"
+#: Runs lines of commands one after the other in one process, which loads the kernel once.
+MANY = """
+import fcntl, json, shlex, struct, sys, termios
+from sim.cli import main
+for columns, words in json.loads(sys.argv.pop()):
+    sys.stdout.flush()
+    fcntl.ioctl(1, termios.TIOCSWINSZ, struct.pack("HHHH", 50, columns, 0, 0))
+    print(f"<<{columns} {words}>>", flush=True)
+    code = main(shlex.split(words))
+    print(f"<<{code}>>", flush=True)
+"""
+
+
+def on_terminal(code: str, *arguments: str, columns: int = 80, **settings: str) -> str:
+    """Return what a program writes to a terminal, both streams."""
+    environment = {
+        name: os.environ[name] for name in os.environ if name not in ("COLUMNS", "NO_COLOR")
+    }
+    master, slave = pty.openpty()
+    fcntl.ioctl(slave, termios.TIOCSWINSZ, struct.pack("HHHH", 50, columns, 0, 0))
+    program = subprocess.Popen(
+        [sys.executable, "-c", code, *arguments],
+        stdin=slave,
+        stdout=slave,
+        stderr=slave,
+        env=environment | {"TERM": "xterm-256color"} | settings,
+    )
+    os.close(slave)
+    pieces = []
+    while True:
+        ready, _, _ = select.select([master], [], [], 300)
+        assert ready, "the program says nothing for five minutes"
+        try:
+            piece = os.read(master, 65536)
+        except OSError:  # the other end is closed
+            break
+        if not piece:
+            break
+        pieces.append(piece)
+    os.close(master)
+    program.wait()
+    return b"".join(pieces).decode().replace("\r\n", "\n")
+
+
+@pytest.fixture(scope="module")
+def shown() -> dict[tuple[int, str], str]:
+    """What every command shows on terminals of each width, escape sequences taken off."""
+    asked = [(columns, words) for columns in WIDTHS for words in CALM]
+    text = on_terminal(MANY, json.dumps(asked))
+    found = re.findall(r"<<(\d+) (.*?)>>\n(.*?)<<(\d+)>>\n", text, re.DOTALL)
+    assert [(int(columns), words) for columns, words, _, _ in found] == asked
+    assert {code for *_, code in found} == {"0"}
+    return {(int(columns), words): ESCAPE.sub("", told) for columns, words, told, _ in found}
+
+
+def final(text: str) -> list[str]:
+    """Return the lines as they stand at the end: a progress bar overwrites itself."""
+    return [line.rpartition("\r")[2] for line in text.split("\n")]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("columns", WIDTHS)
+@pytest.mark.parametrize("words", CALM)
+def test_nothing_is_wider_than_the_terminal(columns, words, shown):
+    lines = final(shown[columns, words])
+    assert [line for line in lines if len(line) > columns] == []
+    assert not [line for line in lines if "\N{HORIZONTAL ELLIPSIS}" in line]
+    assert not [line for line in lines if line != line.rstrip()]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("words", CALM)
+def test_a_narrow_terminal_shows_what_a_wide_one_shows(words, shown):
+    """No word and no number is lost, and none is cut in two."""
+
+    def told(columns: int) -> set[str]:
+        text = re.sub(
+            r"battles/s.*?;|[\d,.]+ battles/s in [\d.]+ s|threads.*", "", shown[columns, words]
+        )
+        return set(re.findall(r"[^\s\\]+", " ".join(final(text))))
+
+    assert told(200) == told(60) == told(80)
