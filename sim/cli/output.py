@@ -55,6 +55,12 @@ def print_text(*sentences: str) -> None:
             typer.echo(paint(line, "warning") if warns else paint_sides(line))
 
 
+def print_story(text: str) -> None:
+    """Print lines that fit already; the sides in their colours."""
+    for line in text.splitlines():
+        typer.echo(paint_sides(line))
+
+
 def print_again(command: str) -> None:
     """Print the command that repeats this; folded so that it can still be pasted into a shell."""
     for line in command_lines(command, "again: ", width()):

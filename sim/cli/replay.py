@@ -8,7 +8,9 @@ from typing import Annotated
 import typer
 
 from sim.cli.options import ScenarioName, Settings
-from sim.cli.progress import say
+from sim.cli.output import print_story
+from sim.cli.progress import compiling
+from sim.cli.terminal import READABLE, width
 
 
 def replay(
@@ -37,11 +39,7 @@ def replay(
         str, typer.Option(help="Colours of the map and the animation: light or dark.")
     ] = "light",
 ) -> None:
-    """Tell one battle of a run: in words with every die and chit, as its trace, on maps, or moving.
-
-    Example: overwatch replay ridge_crossing --battle 7 --seed 1 --map battle.png
-    Example: overwatch replay ridge_crossing --battle 7 --seed 1 --animate battle.gif
-    """
+    """Tell one battle of a run: in words with every die and chit, as its trace, on maps, or moving."""
     if drawing is not None or animation is not None:
         from sim.report.look import check_theme
 
@@ -54,10 +52,10 @@ def replay(
         from sim.report.animation import check_animation
 
         check_animation(animation)
-    say("loading the kernel (the first time on a machine compiles it, which takes half a minute)")
     from sim.study.replay import replay as fight_again
 
-    told = fight_again(scenario, battle, seed, blue, red, settings or [])
+    with compiling():
+        told = fight_again(scenario, battle, seed, blue, red, settings or [])
     made = {"map": drawing, "animation": animation}
     if drawing is not None:
         told.save_map(drawing, theme=theme)
@@ -67,7 +65,7 @@ def replay(
     if as_json:
         typer.echo(told.json_lines(), nl=False)
     elif drawing is None and animation is None:
-        typer.echo(told.words(), nl=False)
+        print_story(told.words(min(width() or READABLE, READABLE)))
     for what, path in made.items():
         if path is not None:
             typer.echo(f"{what}: {path}", err=as_json)

@@ -20,7 +20,7 @@ from sim.study.prepare import Prepared, prepare
 from sim.study.run import SEEDS, check_range
 from sim.study.told import ending, turns_table
 from sim.study.trace import Event, decode
-from sim.study.words import tell
+from sim.study.words import WIDTH, tell
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -45,9 +45,9 @@ class Replay(Seen):
         """Return the trace, one JSON object a line."""
         return "".join(json.dumps(event) + "\n" for event in self.events)
 
-    def words(self) -> str:
-        """Return the battle told in words, every die and chit in it."""
-        return tell(self.events)
+    def words(self, width: int = WIDTH) -> str:
+        """Return the battle told in words, every die and chit in it, lines of at most `width`."""
+        return tell(self.events, width)
 
     @cached_property
     def turns(self) -> pd.DataFrame:

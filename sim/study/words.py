@@ -25,9 +25,9 @@ SHOOTING = (
 OWN_TESTS = ("reaction", "rally", "discipline")  # kinds that fire does not cause
 
 
-def tell(events: Sequence[Event]) -> str:
-    """Return the battle in words, lines of at most 100 columns, from its whole trace."""
-    teller = Teller()
+def tell(events: Sequence[Event], width: int = WIDTH) -> str:
+    """Return the battle in words, lines of at most `width` columns, from its whole trace."""
+    teller = Teller(width=width)
     for number, event in enumerate(events):
         teller.hear(event, opens_activation(events[number : number + 3]))
     return "\n".join(teller.lines) + "\n"
@@ -93,12 +93,13 @@ class Teller:
     watching: list[str] = field(default_factory=list)  # units with a counter
     unit_of: dict[str, str] = field(default_factory=dict)  # by element
     alive: dict[str, int] = field(default_factory=dict)  # elements in play, by unit
+    width: int = WIDTH  # columns that a line may take
 
     def say(self, depth: int, sentence: str) -> None:
         """Add a sentence at a depth, wrapped."""
         self.lines += textwrap.wrap(
             sentence,
-            WIDTH,
+            self.width,
             initial_indent=INDENT * depth,
             subsequent_indent=INDENT * (depth + 2),
             break_on_hyphens=False,

@@ -12,10 +12,13 @@ import shlex
 import struct
 import subprocess
 import sys
+import tempfile
 import termios
 
 import pytest
+import typer
 
+from sim import cli
 from sim.cli.examples import EXAMPLES
 
 WIDTHS = (60, 80, 200)
@@ -60,8 +63,8 @@ def on_terminal(code: str, *arguments: str, columns: int = 80, **settings: str) 
     os.close(slave)
     pieces = []
     while True:
-        ready, _, _ = select.select([master], [], [], 300)
-        assert ready, "the program says nothing for five minutes"
+        ready, _, _ = select.select([master], [], [], 120)
+        assert ready, "the program has said nothing for two minutes"
         try:
             piece = os.read(master, 65536)
         except OSError:  # the other end is closed
@@ -112,3 +115,67 @@ def test_a_narrow_terminal_shows_what_a_wide_one_shows(words, shown):
         return set(re.findall(r"[^\s\\]+", " ".join(final(text))))
 
     assert told(200) == told(60) == told(80)
+
+
+@pytest.mark.parametrize("settings", [{"NO_COLOR": "1"}, {"TERM": "dumb"}])
+def test_no_colour_where_none_is_wanted(settings):
+    words = "replay duel --seed 1"
+    assert "\x1b[94m" in on_terminal(MAIN, *words.split())
+    assert "\x1b" not in on_terminal(MAIN, *words.split(), **settings)
+
+
+#: Runs lines of commands, standard output apart, and writes code and output of each into a file.
+APART = """
+import contextlib, io, json, shlex, sys
+from sim.cli import main
+file = sys.argv.pop()
+told = []
+for words in json.loads(sys.argv.pop()):
+    with contextlib.redirect_stdout(io.StringIO()) as out:
+        code = main(shlex.split(words))
+    told.append((words, code, out.getvalue()))
+with open(file, "w") as place:
+    json.dump(told, place)
+"""
+
+
+def apart(asked: list[str]) -> list[tuple[str, int, str]]:
+    """Return what commands write to standard output, as standard error is a terminal."""
+    with tempfile.NamedTemporaryFile("w+") as file:
+        on_terminal(APART, json.dumps(asked), file.name)
+        return json.load(file)
+
+
+def takes_json(words: str) -> bool:
+    command = typer.main.get_command(cli.app)
+    for word in shlex.split(words):
+        command = getattr(command, "commands", {}).get(word, command)
+    return any("--json" in getattr(one, "opts", ()) for one in command.params)
+
+
+@pytest.mark.slow
+def test_json_is_all_that_standard_output_holds(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("PYTHONPATH", os.pathsep.join(sys.path))
+    asked = [f"{words} --json" for words in [*CALM, FILES[0]] if takes_json(words)]
+    assert len({words.split()[0] for words in asked}) >= 14
+    for words, code, out in apart(asked):
+        assert code == 0, words
+        if words.startswith("replay"):  # one object a line
+            assert all(isinstance(json.loads(line), dict) for line in out.splitlines())
+        else:
+            json.loads(out)
+
+
+@pytest.mark.slow
+def test_a_pipe_gets_plain_lines(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("PYTHONPATH", os.pathsep.join(sys.path))
+    monkeypatch.setenv("COLUMNS", "60")
+    for words, code, out in apart(CALM):
+        assert code == 0, words
+        assert "\x1b" not in out and "\r" not in out, words
+        assert not [line for line in out.splitlines() if line != line.rstrip()], words
+        assert not set("│┃─━┏┓╭╮") & set(out), words
+        again = [line for line in out.splitlines() if line.startswith("again: ")]
+        assert not again or "\\" not in again[0], words
