@@ -144,6 +144,7 @@ EXAMPLES: dict[str, tuple[Example, ...]] = {
             "The same battle, drawn turn by turn",
             "replay ridge_crossing --battle 7 --seed 1 --map build/battle.png",
         ),
+        ("Moving", "replay duel --battle 3 --seed 1 --animate build/battle.gif"),
     ),
     "report": (("A study's tables and figures again", "report build/study"),),
     "schema": (("For an editor that checks while you type", "schema"),),

@@ -9,7 +9,7 @@ import typer
 
 from sim.cli.options import ScenarioName, Settings
 from sim.cli.output import print_story
-from sim.cli.progress import compiling
+from sim.cli.progress import compiling, say
 from sim.cli.terminal import READABLE, width
 
 
