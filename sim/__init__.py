@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from sim.studies.breakeven import break_even as points
     from sim.studies.compare import compare
     from sim.studies.game import game
+    from sim.studies.reopen import open_result
     from sim.studies.sensitivity import sensitivity
     from sim.studies.sweep import sweep
     from sim.studies.trigger import trigger
@@ -37,6 +38,7 @@ __all__ = [
     "load_doctrine",
     "load_scenario",
     "odds",
+    "open_result",
     "parse_doctrine",
     "parse_scenario",
     "points",
@@ -58,6 +60,7 @@ _EXPORTS = {
     "load_doctrine": ("sim.study.doctrine", "load_doctrine"),
     "load_scenario": ("sim.scenario", "load_scenario"),
     "odds": ("sim.exact", None),
+    "open_result": ("sim.studies.reopen", "open_result"),
     "parse_doctrine": ("sim.study.doctrine", "parse_doctrine"),
     "parse_scenario": ("sim.scenario", "parse_scenario"),
     "points": ("sim.studies.breakeven", "break_even"),

@@ -10,7 +10,6 @@ import typer
 from sim.cli.options import ScenarioName, Seed, Workers, names
 from sim.cli.output import print_again, print_json, print_table, print_text, tell
 from sim.cli.progress import bar, compiling
-from sim.cli.run import check_folder
 
 if TYPE_CHECKING:
     from sim.studies.ablation import Ablation
@@ -48,8 +47,6 @@ def ablate(
     Differences are points of margin in the side's view, on the same battles, with 95% intervals;
     p-values are corrected for the number of tests (Holm).
     """
-    if out is not None:
-        check_folder(out)
     from sim.studies.ablate import ENEMIES
     from sim.studies.ablate import ablate as study
 

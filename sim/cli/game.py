@@ -11,7 +11,6 @@ import typer
 from sim.cli.options import ScenarioName, Seed, Settings, Workers, names
 from sim.cli.output import print_again, print_json, print_table, print_text, tell
 from sim.cli.progress import bar, compiling
-from sim.cli.run import check_folder
 
 if TYPE_CHECKING:
     from sim.studies.game import Game
@@ -37,8 +36,6 @@ def game(
     as_json: Annotated[bool, typer.Option("--json", help="Print the findings as JSON.")] = False,
 ) -> None:
     """Fight doctrines against doctrines and say what rational players would choose."""
-    if out is not None:
-        check_folder(out)
     from sim.studies.game import USUAL
     from sim.studies.game import game as fight
 

@@ -10,7 +10,6 @@ import typer
 from sim.cli.options import ScenarioName, Seed, Workers, names
 from sim.cli.output import print_again, print_json, print_table, print_text, tell
 from sim.cli.progress import bar, compiling
-from sim.cli.run import check_folder
 
 if TYPE_CHECKING:
     from sim.studies.balance import BreakEven
@@ -53,8 +52,6 @@ def points(
     as_json: Annotated[bool, typer.Option("--json", help="Print the answer as JSON.")] = False,
 ) -> None:
     """Say how many points a side needs to make up for doing without overwatch."""
-    if out is not None:
-        check_folder(out)
     from sim.studies.ablate import ENEMIES
     from sim.studies.breakeven import break_even
 

@@ -6,7 +6,7 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import Any
+from typing import Any, Literal
 
 Report = Callable[[int, int], None]
 
@@ -18,10 +18,10 @@ def say(message: str) -> None:
 
 
 @contextmanager
-def bar() -> Iterator[Report | None]:
-    """Give a function (done, all) that moves a bar, or None where nobody looks on."""
+def bar() -> Iterator[Report | Literal[False]]:
+    """Give a function (done, all) that moves a bar, or False where nobody looks on."""
     if not sys.stderr.isatty():
-        yield None
+        yield False
         return
     from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn

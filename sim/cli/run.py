@@ -7,14 +7,13 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from sim.cli.ending import end
 from sim.cli.options import ScenarioName, Seed, Settings, Workers
 from sim.cli.output import print_again, print_json, print_table, print_text, tell
-from sim.cli.progress import bar, compiling, say
+from sim.cli.progress import bar, compiling
 
 if TYPE_CHECKING:
     from sim.study.battles import Battles
-
-INTERRUPTED = 130
 
 
 def run(
@@ -33,8 +32,6 @@ def run(
     as_json: Annotated[bool, typer.Option("--json", help="Print the summary as JSON.")] = False,
 ) -> None:
     """Fight a scenario many times and say what came of it."""
-    if out is not None:
-        check_folder(out)
     from sim.study.run import run as fight
 
     with compiling(), bar() as progress:
@@ -47,31 +44,19 @@ def run(
             settings=settings or [],
             workers=workers,
             progress=progress,
+            out=out,
         )
     if as_json:
         print_json(result.as_dict())
     else:
         show(result)
-    if out is not None and len(result):
+    end(result, out)
+    if out is not None:
         from sim.report.html import write_report
 
         with bar() as progress:
             page = write_report(result, out, progress)
         tell(as_json, f"report: {page}")
-    if result.interrupted:
-        say(f"interrupted after {len(result)} of {result.wanted} battles")
-        raise typer.Exit(INTERRUPTED)
-
-
-def check_folder(folder: Path) -> None:
-    """Refuse an `--out` that cannot become a folder, before any battle is fought."""
-    from sim.refusal import InputError
-
-    for place in (folder, *folder.parents):
-        if place.exists():
-            if not place.is_dir():
-                raise InputError(f"--out {folder}: {place} is a file, not a folder")
-            return
 
 
 def show(result: Battles) -> None:

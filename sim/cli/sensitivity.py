@@ -10,7 +10,6 @@ import typer
 from sim.cli.options import ScenarioName, Workers, names
 from sim.cli.output import print_again, print_json, print_table, print_text, tell
 from sim.cli.progress import bar, compiling
-from sim.cli.run import check_folder
 from sim.cli.sweep import Against, Pair, Settings, SideOption, Varied
 
 
@@ -27,7 +26,7 @@ def sensitivity(
         int, typer.Option(help="Base points, a power of 2; places + 2 cells for each.")
     ] = 64,
     settings: Settings = None,
-    seed: Annotated[int, typer.Option(help="Root seed, of battles and of points.")] = 1,
+    seed: Annotated[int | None, typer.Option(help="Root seed. [default: 1]")] = None,
     workers: Workers = None,
     out: Annotated[
         Path | None, typer.Option(help="Folder of the study: rows, table, figure; goes on there.")
@@ -39,8 +38,6 @@ def sensitivity(
     Sobol indices, first-order (alone) and total (with combinations), with 95% intervals. Places and
     values are those of `overwatch sweep`; a range without a step is every number in it.
     """
-    if out is not None:
-        check_folder(out)
     from sim.studies.sensitivity import sensitivity as fight
 
     with compiling(), bar() as progress:
@@ -55,7 +52,7 @@ def sensitivity(
             settings=settings or [],
             seed=seed,
             workers=workers,
-            folder=out,
+            out=out,
             progress=progress,
         )
     if as_json:

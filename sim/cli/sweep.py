@@ -10,7 +10,6 @@ import typer
 from sim.cli.options import ScenarioName, Workers, names
 from sim.cli.output import print_again, print_json, print_table, print_text, tell
 from sim.cli.progress import bar, compiling
-from sim.cli.run import check_folder
 
 MOST_LINES = 60  # of the table on a terminal
 
@@ -46,7 +45,7 @@ def sweep(
         int | None, typer.Option(help="Cells of a Latin hypercube, instead of a full grid.")
     ] = None,
     settings: Settings = None,
-    seed: Annotated[int, typer.Option(help="Root seed.")] = 1,
+    seed: Annotated[int | None, typer.Option(help="Root seed. [default: 1]")] = None,
     workers: Workers = None,
     out: Annotated[
         Path | None, typer.Option(help="Folder of the study: rows, table, figure; goes on there.")
@@ -59,8 +58,6 @@ def sweep(
     parameter of a doctrine (doctrine.ambush.kill_zone). A sweep with --out that was stopped goes on
     where it was.
     """
-    if out is not None:
-        check_folder(out)
     from sim.studies.sweep import sweep as fight
 
     with compiling(), bar() as progress:
@@ -75,7 +72,7 @@ def sweep(
             settings=settings or [],
             seed=seed,
             workers=workers,
-            folder=out,
+            out=out,
             progress=progress,
         )
     if as_json:

@@ -10,7 +10,6 @@ import typer
 from sim.cli.options import ScenarioName, Seed, Settings, Workers, names
 from sim.cli.output import print_again, print_json, print_table, print_text, tell
 from sim.cli.progress import bar, compiling
-from sim.cli.run import check_folder
 
 if TYPE_CHECKING:
     from sim.studies.tuning import Round, Tuning
@@ -98,6 +97,7 @@ def tune(
 def check_file(file: Path) -> None:
     """Refuse an `--out` that cannot become a doctrine's file, before any battle is fought."""
     from sim.refusal import InputError
+    from sim.study.files import check_folder
 
     if file.suffix != ".toml":
         raise InputError(f"--out {file}: the name of a doctrine's file ends in .toml")

@@ -21,9 +21,10 @@ from sim.report.tables import table_files
 from sim.study.battles import Battles
 from sim.study.choices import BATTLES, Choices, choices_of
 from sim.study.digits import MINUS, clear, mean_text, rate_text
-from sim.study.fight import Progress
+from sim.study.kept import read_battles
 from sim.study.options import describe
 from sim.study.phrases import listed
+from sim.study.progress import Wanted
 
 SECTIONS = (
     ("choices", "What overwatch is worth"),
@@ -38,7 +39,7 @@ SECTIONS = (
 )
 
 
-def write_report(battles: Battles, folder: str | Path, progress: Progress | None = None) -> Path:
+def write_report(battles: Battles, folder: str | Path, progress: Wanted = None) -> Path:
     """Write tables, figures and the page into a folder; return the page's path.
 
     Fights up to 2,000 battles more for each choice of the defender; `progress` hears of those. All
@@ -59,6 +60,11 @@ def write_report(battles: Battles, folder: str | Path, progress: Progress | None
     files |= {f"{name}.png": content for name, content in drawn.items()}
     files[PAGE] = page(battles, choices, figures, stage).encode()
     return write_files(folder, files)[-1]
+
+
+def rewrite_report(folder: Path) -> Path:
+    """Write tables, figures and page again from the battles that a folder keeps."""
+    return write_report(read_battles(folder), folder)
 
 
 def page(

@@ -5,15 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
-from sim.refusal import InputError, shown
+from sim.refusal import InputError
 from sim.report.ablate_report import write_ablation
 from sim.report.compare_report import write_comparison
 from sim.report.game_report import reopen_game
+from sim.report.html import rewrite_report
 from sim.report.points_report import write_break_even
 from sim.report.sensitivity_report import write_sensitivity
 from sim.report.sweep_report import write_sweep
 from sim.report.value_report import write_value
-from sim.studies.store import QUESTION, read_question
+from sim.studies.reopen import kind_of
+from sim.study.kept import undamaged
 
 #: Kind of study: what takes its folder, writes tables and figures into it, and returns the main file.
 KINDS: dict[str, Callable[[Path], Path]] = {
@@ -21,6 +23,7 @@ KINDS: dict[str, Callable[[Path], Path]] = {
     "compare": write_comparison,
     "game": reopen_game,
     "points": write_break_even,
+    "run": rewrite_report,
     "sensitivity": write_sensitivity,
     "sweep": write_sweep,
     "value": write_value,
@@ -28,10 +31,11 @@ KINDS: dict[str, Callable[[Path], Path]] = {
 
 
 def reopen(folder: str | Path) -> Path:
-    """Rebuild a study's tables and figures; return the file to look at. Raises `InputError`."""
-    kind = read_question(folder).get("kind")
-    if not isinstance(kind, str) or kind not in KINDS:
-        raise InputError(
-            f"{Path(folder) / QUESTION}: kind: {shown(kind)} is not one of {', '.join(KINDS)}"
-        )
-    return KINDS[kind](Path(folder))
+    """Rebuild tables and figures of a result's folder; return the file to look at.
+
+    Raises `InputError` for a folder without a result, and for one that is damaged.
+    """
+    kind = kind_of(folder)
+    if kind not in KINDS:
+        raise InputError(f"{folder}: holds a {kind}, of which there is no report")
+    return undamaged(Path(folder), lambda: KINDS[kind](Path(folder)))

@@ -4,27 +4,15 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from sim.refusal import InputError
 from sim.report import sheet as sheets
 from sim.report.files import write_files
 from sim.report.pages import csv_bytes, markdown_lines
 from sim.report.sensitivity_figure import sensitivity_svg
 from sim.report.sheets_doctrines import sensitivity_sheet
-from sim.studies.cells import ORDERED
-from sim.studies.sensitivity import Sensitivity, sensitivity_of, share_text
-from sim.studies.store import open_store
+from sim.studies.sensitivity import Sensitivity, read_sensitivity, share_text
 
 PAGE, FIGURE, TABLE = "report.md", "indices.svg", "indices"
 HEADINGS = ("of", "place", "alone", "with combinations")
-
-
-def read_sensitivity(folder: str | Path) -> Sensitivity:
-    """Return the study of a folder, from its rows; raises `InputError`."""
-    store = open_store(folder)
-    try:
-        return sensitivity_of(store.question, store.table(ORDERED))
-    except InputError as problem:
-        raise InputError(f"{folder}: {problem}") from None
 
 
 def write_sensitivity(folder: Path) -> Path:

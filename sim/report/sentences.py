@@ -10,6 +10,7 @@ from sim.study.battles import WINNERS, Battles
 from sim.study.choices import defender
 from sim.study.digits import clear, count_text, mean_text, rate_text
 from sim.study.intervals import Mean, mean_of, rate_of
+from sim.study.notes import version_note
 from sim.study.phrases import counted, listed
 
 FEW = 100  # battles: fewer are too few for the normal intervals of means
@@ -161,7 +162,7 @@ def scope(battles: Battles) -> str:
 
 def warnings(battles: Battles) -> list[str]:
     """Return what a reader must know before believing the rest."""
-    found = []
+    found = version_note(battles.version)
     if battles.interrupted:
         found.append(
             f"The run was interrupted: {len(battles):,} of {battles.wanted:,} battles were fought."

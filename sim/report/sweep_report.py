@@ -9,19 +9,11 @@ from sim.report.files import write_files
 from sim.report.pages import csv_bytes, markdown_lines
 from sim.report.sheets_doctrines import sweep_sheet
 from sim.report.sweep_figure import sweep_svg
-from sim.studies.cells import ORDERED
-from sim.studies.store import open_store
-from sim.studies.sweep import Sweep, sweep_of, value
+from sim.studies.sweep import Sweep, read_sweep, value
 from sim.study.digits import mean_text, rate_text
 from sim.study.intervals import Rate
 
 PAGE, FIGURE, TABLE = "report.md", "advantage.svg", "table"
-
-
-def read_sweep(folder: str | Path) -> Sweep:
-    """Return the sweep of a folder, from its rows; raises `InputError`."""
-    store = open_store(folder)
-    return sweep_of(store.question, store.table(ORDERED))
 
 
 def write_sweep(folder: Path) -> Path:

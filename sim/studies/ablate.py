@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import zlib
 from collections.abc import Mapping, Sequence
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -30,10 +31,10 @@ from sim.studies.ablation import (
 )
 from sim.studies.alternatives import Change, alternatives, changed, pairs_of, told
 from sim.studies.bench import Bench
-from sim.studies.store import Store
+from sim.studies.ledger import answered, fighting, parts, seed_for
 from sim.studies.strata import first_battle
-from sim.study.fight import Progress
-from sim.study.run import MOST_BATTLES, check_range, check_workers, chosen_seed
+from sim.study.progress import Progress, Wanted
+from sim.study.run import MOST_BATTLES, check_range, check_workers
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -57,7 +58,7 @@ def ablate(
     settings: Sequence[str] = (),
     workers: int | None = None,
     out: str | Path | None = None,
-    progress: Progress | None = None,
+    progress: Wanted = None,
 ) -> Ablation:
     """Set every switch of the overwatch rules to each of its other values, one at a time.
 
@@ -70,7 +71,7 @@ def ablate(
     check_side("side", side)
     check_range("battles", battles, LEAST_BATTLES, MOST_BATTLES)
     check_workers(workers)
-    seed = chosen_seed(seed)
+    seed = seed_for(seed, out)
     bench = Bench(scenario, settings)
     rules = bench.scenario.rules
     own = getattr(bench.scenario, side).doctrine
@@ -100,29 +101,27 @@ def ablate(
     ruled: dict[str, Rules | None] = {UNCHANGED: rules}
     ruled |= {change.text: changed(rules, change) for change in changes}
     ruled |= {both(one.text, two.text): changed(rules, one, two) for one, two in together}
-    store = Store(out, question) if out is not None else None
-    rows: dict[Cell, pd.DataFrame] = {}
+
+    def fight(
+        cell: Cell, stratum: int, first: int, count: int, told: Progress | None
+    ) -> pd.DataFrame:
+        text, mine, enemy = cell
+        applied = ruled[text]
+        assert applied is not None  # none was listed that does not fit
+        fill_rules(bench.prepared.record[0]["rules"], applied, bench.prepared.names.zones)
+        blue, red = ordered(side, ours[mine], theirs[enemy])
+        begin = first_battle(stratum) + first
+        return _frame(bench.rows(blue, red, count, seed, begin, workers, told), side, cell)
+
     cells = cells_of(question)
     strata = len(ours) * len(theirs)
-    for number, cell in enumerate(cells):
-        text, mine, enemy = cell
-        if store is not None and store.has(key_of(cell)):
-            rows[cell] = store.read(key_of(cell))
-        else:
-            applied = ruled[text]
-            assert applied is not None  # none was listed that does not fit
-            fill_rules(bench.prepared.record[0]["rules"], applied, bench.prepared.names.zones)
-            blue, red = ordered(side, ours[mine], theirs[enemy])
-            first = first_battle(number % strata)
-            fought = bench.rows(blue, red, battles, seed, first, workers)
-            if len(fought) < battles:
-                raise KeyboardInterrupt
-            rows[cell] = _frame(fought, side, cell)
-            if store is not None:
-                store.write(key_of(cell), rows[cell])
-        if progress is not None:
-            progress(number + 1, len(cells))
-    return answer(question, rows)
+    with fighting(question, out, progress, wanted=len(cells) * battles) as ledger:
+        for first, count in parts(battles):
+            for number, cell in enumerate(cells):
+                ledger.cell(
+                    key_of(cell, first), count, partial(fight, cell, number % strata, first, count)
+                )
+    return answered(ledger, answer)
 
 
 def check_side(name: str, side: str) -> None:

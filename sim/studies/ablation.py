@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 import shlex
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from itertools import takewhile
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import numpy.typing as npt
 
-from sim.refusal import InputError
 from sim.studies.holm import ALPHA, holm, p_value
-from sim.studies.store import Store, read_question
+from sim.studies.ledger import Kept, Ledger, Record, parts, reread
 from sim.studies.strata import stratified
 from sim.study.digits import mean_text, number, step_of
 from sim.study.drawn import Seen, drawn
@@ -33,7 +33,7 @@ Line = dict[str, Any]
 
 
 @dataclass(frozen=True, repr=False)
-class Ablation(Seen):
+class Ablation(Kept, Seen):
     """The answer of `sim.studies.ablate.ablate`.
 
     Differences are points of margin in the side's view, with the change less without it. `.changes`
@@ -55,6 +55,7 @@ class Ablation(Seen):
     margin: Mean  # under the scenario's rules, the side's view
     declared: float  # counters of the side a battle, under the scenario's rules
     fired: float  # its combat actions on overwatch a battle
+    record: Record | None = field(default=None, repr=False, compare=False)
 
     @property
     def command(self) -> str:
@@ -67,7 +68,7 @@ class Ablation(Seen):
 
     def conclusions(self) -> list[str]:
         """Return what may be said of it, a line each."""
-        return list(_sentences(self))
+        return [*self.notes(), *_sentences(self)]
 
     def plot_changes(self, axes: Axes | None = None, *, theme: str = "light") -> Axes:
         """Draw the difference of every change that touched a battle."""
@@ -86,13 +87,14 @@ class Ablation(Seen):
             "changes": records(self.changes),
             "cells": records(self.cells),
             "joint": records(self.pairs),
+            "interrupted": self.interrupted,
             "conclusions": self.conclusions(),
         }
 
 
-def key_of(cell: Cell) -> str:
-    """Return the key of a cell in its store."""
-    return "|".join(cell)
+def key_of(cell: Cell, first: int) -> str:
+    """Return the key of a part of a cell in its store."""
+    return "|".join((*cell, str(first)))
 
 
 def cells_of(question: Mapping[str, Any]) -> list[Cell]:
@@ -126,21 +128,42 @@ def command_line(question: Mapping[str, Any]) -> str:
 
 def read_ablation(folder: str | Path) -> Ablation:
     """Return the answer of a study's folder from its rows alone; raises `InputError`."""
-    question = read_question(folder)
-    if question.get("kind") != KIND:
-        raise InputError(f"{folder}: holds a study of kind {question.get('kind')}, not {KIND}")
-    store = Store(folder, question)
-    cells = cells_of(question)
-    if not all(store.has(key_of(cell)) for cell in cells):
-        raise InputError(
-            f"{folder}: has not all of its rows yet; go on with: {command_line(question)} "
-            f"--out {shlex.quote(str(folder))}"
-        )
-    return answer(question, {cell: store.read(key_of(cell)) for cell in cells})
+    return reread(folder, KIND, answer)
 
 
-def answer(question: dict[str, Any], rows: Mapping[Cell, pd.DataFrame]) -> Ablation:
-    """Return the tables of the rows of all cells."""
+def rows_of(ledger: Ledger) -> tuple[dict[Cell, pd.DataFrame], bool]:
+    """Return the rows of the cells, as many of each, and whether any are missing.
+
+    Where not even the first part of every cell is there, whole changes are left out.
+    """
+    import pandas as pd
+
+    question = ledger.question
+    cells, divided = cells_of(question), parts(question["battles"])
+    ledger.wanted = len(cells) * question["battles"]
+    rows = {
+        cell: list(takewhile(lambda one: one is not None, _parts(ledger, cell, divided)))
+        for cell in cells
+    }
+    least = max(1, min(map(len, rows.values())))
+    short = {cell[0] for cell in cells if len(rows[cell]) < least}
+    some = {cell: pd.concat(rows[cell][:least]) for cell in cells if cell[0] not in short}
+    missing = any(len(found) < len(divided) for found in rows.values())
+    if UNCHANGED in short or len({cell[0] for cell in some}) < 2:
+        raise ledger.nothing("no change of a rule was fought with all doctrines yet")
+    return some, missing
+
+
+def _parts(
+    ledger: Ledger, cell: Cell, divided: Iterable[tuple[int, int]]
+) -> Iterator[pd.DataFrame | None]:
+    return (ledger.get(key_of(cell, first)) for first, _ in divided)
+
+
+def answer(ledger: Ledger) -> Ablation:
+    """Return the tables of the rows that are there."""
+    rows, missing = rows_of(ledger)
+    question = ledger.question
     strata = [(mine, enemy) for mine in question["doctrines"] for enemy in question["against"]]
 
     def column(text: str, name: str) -> list[Array]:
@@ -160,6 +183,8 @@ def answer(question: dict[str, Any], rows: Mapping[Cell, pd.DataFrame]) -> Ablat
     joint: list[Line] = []
     for told in question["tries"]:
         text = told["change"]
+        if (text, *strata[0]) not in rows:
+            continue
         differences, shares = less(text), altered(text)
         means = [mean_of(values) for values in differences]
         line = {**told, **_tested(differences)}
@@ -174,6 +199,8 @@ def answer(question: dict[str, Any], rows: Mapping[Cell, pd.DataFrame]) -> Ablat
             by_cell[-1]["altered"] = share
     for first, second in question["joint"]:
         text = both(first, second)
+        if (text, *strata[0]) not in rows:
+            continue
         differences = less(text)
         whole = stratified(differences)
         parts = zip(differences, less(first), less(second), strict=True)
@@ -192,6 +219,7 @@ def answer(question: dict[str, Any], rows: Mapping[Cell, pd.DataFrame]) -> Ablat
         stratified(margins),
         counts[0],
         counts[1],
+        ledger.record(missing),
     )
 
 

@@ -4,18 +4,17 @@ from __future__ import annotations
 
 import shlex
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from sim.refusal import InputError
-from sim.studies.crossing import Crossing, Floats, find_crossing
-from sim.studies.store import Store, read_question
+from sim.studies.crossing import Crossing, Floats, Search, find_crossing
+from sim.studies.ledger import Kept, Ledger, Record, parts, reread
 from sim.studies.strata import stratified
 from sim.study.digits import mean_text, number
 from sim.study.drawn import Seen, drawn
 from sim.study.intervals import Mean
-from sim.study.phrases import listed
+from sim.study.phrases import counted, listed
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -34,7 +33,7 @@ Rows = Callable[[str, tuple[str, ...], str, int, int], "pd.DataFrame"]
 
 
 @dataclass(frozen=True, repr=False)
-class BreakEven(Seen):
+class BreakEven(Kept, Seen):
     """The answer of `sim.studies.breakeven.break_even`.
 
     `.steps` has one row a force of the ladder: `step` (0 is the scenario's), `what` changed from
@@ -50,6 +49,7 @@ class BreakEven(Seen):
     goal: Mean | None  # the side's margin with overwatch and the scenario's force, if that is it
     declared: float  # counters a battle that the side without overwatch laid: 0 if it is so
     fired: float | None  # combat actions on overwatch a battle of the doctrine with it, if fought
+    record: Record | None = field(default=None, repr=False, compare=False)
 
     @property
     def command(self) -> str:
@@ -62,7 +62,7 @@ class BreakEven(Seen):
 
     def conclusions(self) -> list[str]:
         """Return what may be said of it, a line each."""
-        return list(_sentences(self))
+        return [*self.notes(), *_sentences(self)]
 
     def plot_crossing(self, axes: Axes | None = None, *, theme: str = "light") -> Axes:
         """Draw the margin less the goal over the points added, and where it crosses zero."""
@@ -82,6 +82,7 @@ class BreakEven(Seen):
             "declared": self.declared,
             "fired": self.fired,
             "steps": [{str(k): v for k, v in row.items()} for row in table.to_dict("records")],
+            "interrupted": self.interrupted,
             "conclusions": self.conclusions(),
         }
 
@@ -93,21 +94,7 @@ class BreakEven(Seen):
 
 def read_break_even(folder: str | Path) -> BreakEven:
     """Return the answer of a study's folder from its rows alone; raises `InputError`."""
-    question = read_question(folder)
-    if question.get("kind") != KIND:
-        raise InputError(f"{folder}: holds a study of kind {question.get('kind')}, not {KIND}")
-    store = Store(folder, question)
-
-    def rows(part: str, made: tuple[str, ...], enemy: str, first: int, n: int) -> pd.DataFrame:
-        key = key_of(part, made, enemy, first, n)
-        if not store.has(key):
-            raise InputError(
-                f"{folder}: has not all of its rows yet; go on with: {command_line(question)} "
-                f"--out {shlex.quote(str(folder))}"
-            )
-        return store.read(key)
-
-    return answer(question, rows)
+    return reread(folder, KIND, answer)
 
 
 def command_line(question: Mapping[str, Any]) -> str:
@@ -121,15 +108,40 @@ def command_line(question: Mapping[str, Any]) -> str:
     return shlex.join([*words, "-n", str(question["battles"]), "--seed", str(question["seed"])])
 
 
-def key_of(part: str, made: Sequence[str], enemy: str, first: int, n: int) -> str:
-    """Return the key of a cell in its store."""
-    return "|".join((part, " ".join(made), enemy, str(first), str(n)))
+def key_of(part: str, made: Sequence[str], enemy: str, first: int) -> str:
+    """Return the key of a part of the battles in its store."""
+    return "|".join((part, " ".join(made), enemy, str(first)))
 
 
-def answer(question: dict[str, Any], rows: Rows) -> BreakEven:
-    """Search the ladder of a question."""
+class MissingError(Exception):
+    """Battles that the search asks for are not there."""
+
+
+def answer(ledger: Ledger) -> BreakEven:
+    """Search the ladder of a question with the battles that are there."""
+
+    def rows(part: str, made: tuple[str, ...], enemy: str, first: int, n: int) -> pd.DataFrame:
+        import pandas as pd
+
+        found = []
+        for begin, _ in parts(n):
+            frame = ledger.get(key_of(part, made, enemy, first + begin))
+            if frame is None:
+                raise MissingError
+            found.append(frame)
+        return pd.concat(found, ignore_index=True)
+
+    try:
+        return search_ladder(ledger, rows)
+    except MissingError:
+        raise ledger.nothing("no force of the ladder was fought yet") from None
+
+
+def search_ladder(ledger: Ledger, rows: Rows) -> BreakEven:
+    """Search the ladder of a question; where battles are missing, as far as it came."""
     import pandas as pd
 
+    question = ledger.question
     ladder, enemies, battles = question["ladder"], question["against"], question["battles"]
     start = next(place for place, step in enumerate(ladder) if step["number"] == 0)
     base = ladder[start]["points"]
@@ -149,7 +161,14 @@ def answer(question: dict[str, Any], rows: Rows) -> BreakEven:
         return [one - goal[first : first + n] for one, goal in zip(own, margins, strict=True)]
 
     added = [float(step["points"] - base) for step in ladder]
-    found = find_crossing(sample, added, start, battles, LEAST_BATTLES)
+    search = Search(sample, battles, LEAST_BATTLES)
+    interrupted = False
+    try:
+        found = find_crossing(search, added, start)
+    except MissingError:
+        if not search.rows:
+            raise
+        found, interrupted = search.so_far(), True
     lines: list[dict[str, Any]] = []
     for place, step in enumerate(ladder):
         mean = found.means.get(place, Mean(*(float("nan"),) * 5))
@@ -165,6 +184,7 @@ def answer(question: dict[str, Any], rows: Rows) -> BreakEven:
         None if even else stratified(margins),
         counters[0] / counters[1],
         None if even else sum(fired) / len(fired),
+        ledger.record(interrupted),
     )
 
 
@@ -196,7 +216,9 @@ def _sentences(found: BreakEven) -> Iterator[str]:
             f"With overwatch ({asked['with']}) {side}'s margin is "
             f"{mean_text(found.goal, sign=True, unit='points')}, the mean against {enemies}."
         )
-    if at.at is not None and at.bracket is not None:
+    if found.interrupted:
+        yield from _so_far(found)
+    elif at.at is not None and at.bracket is not None:
         one, two = (steps.iloc[place] for place in at.bracket)
         yield (
             f"Without it ({asked['doctrine']}) {side} needs {points_text(at.at)} points {aim} "
@@ -213,7 +235,7 @@ def _sentences(found: BreakEven) -> Iterator[str]:
             f"what it needs: {interval}. Another ladder can be given with --add."
         )
     zero_inside = (at.low is None or at.low <= 0) and (at.high is None or at.high >= 0)
-    if found.goal is not None and zero_inside:
+    if found.goal is not None and zero_inside and not found.interrupted:
         yield "The interval has zero in it: it is not shown that overwatch is worth any points."
     for less, more in at.falls:
         yield (
@@ -230,3 +252,18 @@ def _sentences(found: BreakEven) -> Iterator[str]:
         yield f"Warning: {asked['with']} never fired on overwatch in these battles."
     if len(asked["against"]) < 3:
         yield "Against fewer than three enemy doctrines: it may not hold against others."
+
+
+def _so_far(found: BreakEven) -> Iterator[str]:
+    """Yield what a search says that was interrupted: which forces are short, and which ahead."""
+    fought = found.steps[found.steps["battles"] > 0]
+    short, ahead = fought[fought["high"] < 0], fought[fought["low"] > 0]
+    told = []
+    if len(short):
+        told.append(f"with {points_text(short['added'].max())} points it is clearly short of it")
+    if len(ahead):
+        told.append(f"with {points_text(ahead['added'].min())} clearly ahead")
+    yield (
+        f"No break-even yet: {counted(len(fought), 'force')} of the ladder fought. Of the goal, "
+        f"{GOALS[found.question['goal']]}: {', '.join(told) or 'none of them tells'}."
+    )

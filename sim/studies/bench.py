@@ -13,6 +13,7 @@ from sim.doctrine import Doctrine, install, load_doctrine
 from sim.scenario import Scenario
 from sim.study.fight import fight
 from sim.study.prepare import Prepared, prepare
+from sim.study.progress import Progress
 
 
 class Bench:
@@ -48,11 +49,15 @@ class Bench:
         seed: int,
         first: int = 0,
         workers: int | None = None,
+        told: Progress | None = None,
     ) -> np.ndarray[Any, Any]:
         """Return the rows (ROW, shape (battles,)) of battles `first` to `first + battles - 1`.
 
         Battle k of a seed meets the same luck, event by event, whatever the doctrines are: rows of
-        two runs with one seed are pairs.
+        two runs with one seed are pairs. Raises KeyboardInterrupt where Ctrl-C ended them early.
         """
         self.command(blue, red)
-        return fight(self.prepared, battles, seed, workers, first=first).rows
+        fought = fight(self.prepared, battles, seed, workers, told, first=first)
+        if fought.interrupted:
+            raise KeyboardInterrupt
+        return fought.rows

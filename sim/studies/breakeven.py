@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict
-from functools import lru_cache
+from functools import lru_cache, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -15,13 +15,23 @@ from sim.doctrine import Doctrine, load_doctrine
 from sim.layout import codes as c
 from sim.refusal import InputError
 from sim.studies.ablate import ENEMIES, check_side, loaded, ordered
-from sim.studies.balance import GOALS, KIND, LEAST_BATTLES, WITH, WITHOUT, BreakEven, answer, key_of
+from sim.studies.balance import (
+    GOALS,
+    KIND,
+    LEAST_BATTLES,
+    WITH,
+    WITHOUT,
+    BreakEven,
+    answer,
+    key_of,
+    search_ladder,
+)
 from sim.studies.bench import Bench
 from sim.studies.ladder import Step, ladder_of_additions, ladder_of_counts
-from sim.studies.store import Store
+from sim.studies.ledger import answered, fighting, parts, seed_for
 from sim.studies.strata import first_battle
-from sim.study.fight import Progress
-from sim.study.run import MOST_BATTLES, check_range, check_workers, chosen_seed
+from sim.study.progress import Progress, Wanted
+from sim.study.run import MOST_BATTLES, check_range, check_workers
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -43,7 +53,7 @@ def break_even(
     settings: Sequence[str] = (),
     workers: int | None = None,
     out: str | Path | None = None,
-    progress: Progress | None = None,
+    progress: Wanted = None,
 ) -> BreakEven:
     """Return how many points the side `without` overwatch must have more to break even.
 
@@ -60,7 +70,7 @@ def break_even(
     check_workers(workers)
     if goal not in GOALS:
         raise InputError(f"goal: {goal} is none; allowed: {', '.join(GOALS)}")
-    seed = chosen_seed(seed)
+    seed = seed_for(seed, out)
     theirs = loaded("against", against)
     if not theirs:
         raise InputError("against: names no doctrine; name at least one")
@@ -87,35 +97,43 @@ def break_even(
         "hash": _hash(base, without, ours, theirs),
         "ladder": [{**asdict(step), "settings": list(step.settings)} for step in ladder],
     }
-    store = Store(out, question) if out is not None else None
     forces: dict[tuple[str, ...], Step] = {step.settings: step for step in ladder}
 
     @lru_cache(KEPT_BENCHES)
     def bench(made: tuple[str, ...]) -> Bench:
         return Bench(scenario, [*settings, *made]) if forces[made].number else base
 
-    done = 0
+    def fight(
+        part: str, made: tuple[str, ...], enemy: str, first: int, n: int, told: Progress | None
+    ) -> pd.DataFrame:
+        blue, red = ordered(without, ours[part], theirs[enemy])
+        begin = first_battle(list(theirs).index(enemy)) + first
+        fought = bench(made).rows(blue, red, n, seed, begin, workers, told)
+        return _frame(fought, without, part, made, enemy)
 
-    def rows(part: str, made: tuple[str, ...], enemy: str, first: int, n: int) -> pd.DataFrame:
-        nonlocal done
-        key = key_of(part, made, enemy, first, n)
-        if store is not None and store.has(key):
-            frame = store.read(key)
-        else:
-            blue, red = ordered(without, ours[part], theirs[enemy])
-            begin = first_battle(list(theirs).index(enemy)) + first
-            fought = bench(made).rows(blue, red, n, seed, begin, workers)
-            if len(fought) < n:
-                raise KeyboardInterrupt
-            frame = _frame(fought, without, part, made, enemy)
-            if store is not None:
-                store.write(key, frame)
-        done += n
-        if progress is not None:  # how many steps the search will take is not known before
-            progress(done, max(done, USUAL_STEPS * battles * len(theirs)))
-        return frame
+    usual = USUAL_STEPS * battles * len(theirs)  # how long it will be is not known before
+    with fighting(question, out, progress, wanted=usual) as ledger:
 
-    return answer(question, rows)
+        def rows(part: str, made: tuple[str, ...], enemy: str, first: int, n: int) -> pd.DataFrame:
+            return joined(
+                ledger.cell(
+                    key_of(part, made, enemy, first + begin),
+                    count,
+                    partial(fight, part, made, enemy, first + begin, count),
+                )
+                for begin, count in parts(n)
+            )
+
+        search_ladder(ledger, rows)
+    ledger.wanted = None
+    return answered(ledger, answer)
+
+
+def joined(frames: Iterable[pd.DataFrame]) -> pd.DataFrame:
+    """Return the rows of all parts."""
+    import pandas as pd
+
+    return pd.concat(frames, ignore_index=True)
 
 
 def _hash(

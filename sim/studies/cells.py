@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -15,16 +16,15 @@ from sim.layout import codes as c
 from sim.refusal import InputError, nearest, shown
 from sim.scenario import Scenario, load_scenario
 from sim.studies.bench import Bench
-from sim.studies.store import Store
+from sim.studies.ledger import Ledger, parts
 from sim.studies.vary import Cell, Vary, doctrine_place
+from sim.study.progress import Progress, part_of
 from sim.study.run import MOST_BATTLES, SEEDS, check_range, check_workers
 
 if TYPE_CHECKING:
     import pandas as pd
 
-Progress = Callable[[int, int], None]  # cells done, cells in all
 ORDER = ("first", "second")  # the doctrines of the pair, as columns call them
-ORDERED = ["cell", "battle"]  # the columns that rows are sorted by
 WON, LOST = 1, -1  # results of a battle; 0 is a draw
 
 
@@ -147,8 +147,10 @@ class Arena:
         self._settings: tuple[str, ...] | None = None
         self._bench: Bench | None = None
 
-    def rows(self, number: int, cell: Cell, first: int = 0) -> pd.DataFrame:
-        """Return the rows of one cell, one a battle: both doctrines over battles `first` and on.
+    def rows(
+        self, number: int, cell: Cell, first: int, count: int, told: Progress | None = None
+    ) -> pd.DataFrame:
+        """Return rows of one cell, one a battle: both doctrines over `count` battles from `first`.
 
         Columns: `cell` (`number`), the varied places, `battle`, and for `first_` and `second_`:
         `margin` (the side's view, points), `result` (1 won, 0 drawn, -1 lost) and `fired` (combat
@@ -160,16 +162,14 @@ class Arena:
         if self._bench is None or self._settings != cell.settings:
             self._bench, self._settings = Bench(pair.load(cell)), cell.settings
         *doctrines, enemy = pair.used(self._bench.scenario, cell)
-        battles = pair.battles
-        columns: dict[str, Any] = {"cell": np.full(battles, number)}
+        columns: dict[str, Any] = {"cell": np.full(count, number)}
         for vary in pair.varies:
-            columns[vary.place] = vary.column([cell.levels[vary.place]]) * battles
-        columns["battle"] = np.arange(first, first + battles)
-        for order, doctrine in zip(ORDER, doctrines, strict=True):
+            columns[vary.place] = vary.column([cell.levels[vary.place]]) * count
+        columns["battle"] = np.arange(first, first + count)
+        for place, (order, doctrine) in enumerate(zip(ORDER, doctrines, strict=True)):
             blue, red = pair.sides(doctrine, enemy)
-            rows = self._bench.rows(blue, red, battles, pair.seed, first, self.workers)
-            if len(rows) < battles:
-                raise KeyboardInterrupt
+            part = part_of(told, place * count, len(ORDER) * count)
+            rows = self._bench.rows(blue, red, count, pair.seed, first, self.workers, part)
             sign = 1 if pair.side == "blue" else -1
             result = np.select(
                 [rows["winner"] == pair.number, rows["winner"] == 1 - pair.number], [WON, LOST], 0
@@ -183,31 +183,42 @@ class Arena:
 def fight_cells(
     pair: Pair,
     cells: Sequence[Cell],
-    store: Store | None,
+    ledger: Ledger,
     workers: int | None = None,
-    progress: Progress | None = None,
     apart: bool = False,
-) -> pd.DataFrame:
-    """Return the rows of all cells in order; those that `store` has are not fought again.
+) -> None:
+    """Fight all cells that are not there yet.
 
-    Battle k has the same luck in every cell, or with `apart` each cell has battles of its own.
-    Cells of one scenario are fought one after another, so that it is compiled once.
+    Battle k has the same luck in every cell, or with `apart` each cell has battles of its own, and
+    cells are fought in their order; else those of one scenario are fought one after another, so that
+    it is compiled once.
     """
+    arena = Arena(pair, workers)
+    ordered = list(enumerate(cells))
+    if not apart:
+        ordered.sort(key=lambda one: one[1].settings)
+    for number, cell in ordered:
+        for first, count in parts(pair.battles, 1):
+            begin = first + (number * pair.battles if apart else 0)
+            fight = partial(arena.rows, number, cell, begin, count)
+            ledger.cell(key_of(number, cell, first), count, fight)
+
+
+def key_of(number: int, cell: Cell, first: int) -> str:
+    """Return the key of a part of a cell in its store."""
+    return f"{number} {cell.key} {first}"
+
+
+def kept_cells(cells: Sequence[Cell], ledger: Ledger) -> dict[int, pd.DataFrame]:
+    """Return the rows of each cell that is there as a whole, by its number."""
     import pandas as pd
 
-    arena = Arena(pair, workers)
-    frames = []
-    by_settings = sorted(enumerate(cells), key=lambda one: one[1].settings)
-    for done, (number, cell) in enumerate(by_settings, start=1):
-        key = f"{number} {cell.key}"
-        if store is None or not store.has(key):
-            rows = arena.rows(number, cell, number * pair.battles if apart else 0)
-            if store is not None:
-                store.write(key, rows)
-            else:
-                frames.append(rows)
-        if progress is not None:
-            progress(done, len(cells))
-    if store is not None:
-        return store.table(ORDERED)
-    return pd.concat(frames).sort_values(ORDERED, kind="stable", ignore_index=True)
+    battles = ledger.question["battles"]
+    ledger.each, ledger.wanted = len(ORDER), len(ORDER) * battles * len(cells)
+    whole = {}
+    for number, cell in enumerate(cells):
+        found = [ledger.get(key_of(number, cell, first)) for first, _ in parts(battles, 1)]
+        there = [frame for frame in found if frame is not None]
+        if len(there) == len(found):
+            whole[number] = pd.concat(there, ignore_index=True)
+    return whole

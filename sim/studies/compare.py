@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import secrets
 import shlex
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
@@ -16,16 +15,13 @@ from sim.refusal import InputError, nearest, shown
 from sim.scenario import Scenario
 from sim.studies.bench import Bench
 from sim.studies.comparison import Comparison
+from sim.studies.ledger import Ledger, answered, fighting, reread, seed_for
 from sim.studies.paired import LEAST_PAIRS, Floats, fight_until
-from sim.studies.paired_battles import CELL, Cell, Field, Key, from_frame, margins
-from sim.studies.store import QUESTION, Store, open_store, read_question
+from sim.studies.paired_battles import Cell, Field, Key, kept, margins
 from sim.studies.symmetry import uneven
 from sim.study.choices import defender
-from sim.study.fight import Progress
-from sim.study.run import MOST_BATTLES, SEEDS, check_range, check_workers
-
-if TYPE_CHECKING:
-    pass
+from sim.study.progress import Wanted
+from sim.study.run import MOST_BATTLES, check_range, check_workers
 
 KIND = "compare"
 DOCTRINES = ("never", "ambush", "always")
@@ -49,7 +45,7 @@ def compare(
     swap: bool | None = None,
     workers: int | None = None,
     out: str | Path | None = None,
-    progress: Progress | None = None,
+    progress: Wanted = None,
 ) -> Comparison:
     """Fight the same battles with each of a side's doctrines, against each enemy doctrine.
 
@@ -68,9 +64,7 @@ def compare(
     check_workers(workers)
     if until is not None and not 0 < until < np.inf:
         raise InputError(f"until: {until:g} is not a number of points above 0")
-    if seed is None:
-        seed = _seed(out)
-    check_range("seed", seed, 0, SEEDS - 1)
+    seed = seed_for(seed, out)
     bench = Bench(scenario, settings)
     side = _side(bench.scenario, side)
     sides = _sides(bench, side, swap)
@@ -78,7 +72,7 @@ def compare(
     if len(own) < 2:
         raise InputError("doctrines: one alone has nothing to be compared with; name two or more")
     enemies = _enemies(bench.scenario, side) if against is None else _loaded("against", against)
-    field = Field(bench, side, sides, own, enemies, seed, workers, progress)
+    field = Field(bench, side, sides, own, enemies, seed, workers)
     question: dict[str, Any] = {
         "kind": KIND,
         "scenario": str(bench.scenario.file if isinstance(scenario, Scenario) else scenario),
@@ -97,78 +91,78 @@ def compare(
     }
     if until is not None:
         question["until"] = float(until)
-    if out is not None:
-        field.store = Store(out, question)
-    for enemy in enemies:
-        field.fight(enemy, battles, until)
-    return _answered(question, field.rows)
-
-
-def _answered(question: Mapping[str, Any], rows: dict[Key, Cell]) -> Comparison:
-    return Comparison(
-        question["name"],
-        question["side"],
-        tuple(question["sides"]),
-        tuple(question["doctrine_names"]),
-        tuple(question["enemy_names"]),
-        bool(question["against"]),
-        question["battles"],
-        question.get("until"),
-        question["seed"],
-        command_of(question),
-        rows,
-    )
+    wanted = battles * len(enemies) * field.runs if until is None else None
+    with fighting(question, out, progress, wanted=wanted) as ledger:
+        field.fight(ledger, battles, until)
+    return answered(ledger, answer)
 
 
 def stored(folder: str | Path) -> Comparison:
-    """Return the comparison that a folder keeps, from its rows alone.
+    """Return the comparison that a folder keeps, from its rows alone; raises `InputError`."""
+    return reread(folder, KIND, answer)
 
-    Raises `InputError` for a folder of another kind and for a study that is not finished.
+
+def answer(ledger: Ledger) -> Comparison:
+    """Return the comparison of the battles that are there.
+
+    An enemy that not every doctrine has met in enough battles is left out.
     """
-    store = open_store(folder)
-    question = store.question
-    if question.get("kind") != KIND:
-        raise InputError(f"{folder}: holds no comparison but {shown(question.get('kind'))}")
-    frame = store.table(["enemy", "doctrine", "side", "battle"])
-    rows = {
-        (str(enemy), str(doctrine), str(side)): from_frame(group)
-        for (enemy, doctrine, side), group in frame.groupby(["enemy", "doctrine", "side"])
-    }
-    answer = _answered(question, rows)
-    for enemy in answer.enemies:
-        _check_finished(answer, enemy, folder)
-    return answer
+    question = ledger.question
+    doctrines, sides = question["doctrine_names"], question["sides"]
+    most, until = question["battles"], question.get("until")
+    if until is None:
+        ledger.wanted = most * len(question["enemy_names"]) * len(doctrines) * len(sides)
+    rows: dict[Key, Cell] = {}
+    enemies, missing = [], False
+    for enemy in question["enemy_names"]:
+        keys = [(enemy, doctrine, side) for doctrine in doctrines for side in sides]
+        found = kept(ledger, keys)
+        have = len(found[keys[0]])
+        if have >= LEAST_PAIRS:
+            rows |= found
+            enemies.append(enemy)
+            missing |= _wanting(found, enemy, doctrines, sides, have, most, until)
+        else:
+            missing = True
+    if not enemies:
+        raise ledger.nothing(f"fewer than {LEAST_PAIRS} battles with each doctrine say nothing yet")
+    return Comparison(
+        question["name"],
+        question["side"],
+        tuple(sides),
+        tuple(doctrines),
+        tuple(enemies),
+        bool(question["against"]),
+        most,
+        until,
+        question["seed"],
+        command_of(question),
+        rows,
+        ledger.record(missing),
+    )
 
 
-def _check_finished(comparison: Comparison, enemy: str, folder: str | Path) -> None:
-    """Refuse a study whose battles against an enemy are not all there."""
-    cells = [
-        comparison.rows.get((enemy, doctrine, side), np.zeros(0, CELL))
-        for doctrine in comparison.doctrines
-        for side in comparison.sides
-    ]
-    have = min(map(len, cells))
+def _wanting(
+    rows: dict[Key, Cell],
+    enemy: str,
+    doctrines: Sequence[str],
+    sides: Sequence[str],
+    have: int,
+    most: int,
+    until: float | None,
+) -> bool:
+    """Return whether the battles against an enemy are not all there."""
+    if until is None:
+        return have < most
+    wanted = 0
 
     def more(pairs: int) -> list[tuple[Floats, Floats]]:
-        if pairs > have:
-            raise InputError(
-                f"{folder}: is not finished; go on with: {comparison.command} --out {folder}"
-            )
-        return margins(comparison.rows, enemy, comparison.doctrines, comparison.sides, pairs)
+        nonlocal wanted
+        wanted = pairs
+        return margins(rows, enemy, doctrines, sides, min(pairs, have))
 
-    if comparison.until is None:
-        more(comparison.most)
-    else:
-        fight_until(more, comparison.until, comparison.most)
-
-
-def _seed(out: str | Path | None) -> int:
-    """Return the seed of the study that goes on in a folder, or a new one."""
-    if out is not None and (Path(out) / QUESTION).exists():
-        kept = read_question(out).get("seed")
-        if isinstance(kept, int):
-            return kept
-    return secrets.randbelow(2**31)
+    fight_until(more, until, most)
+    return wanted > have
 
 
 def _side(scenario: Scenario, side: str | None) -> str:

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from sim import __version__
 from sim.studies.comparison_words import (
     BETTER,
     FEW,
@@ -18,6 +17,7 @@ from sim.studies.comparison_words import (
     WORSE,
     sentences,
 )
+from sim.studies.ledger import Kept, Record
 from sim.studies.paired import (
     Difference,
     Floats,
@@ -53,7 +53,7 @@ class Answer:
 
 
 @dataclass(frozen=True, repr=False)
-class Comparison(Seen):
+class Comparison(Kept, Seen):
     """A side's doctrines against enemies, over the same battles of one seed.
 
     `.table` has one row a doctrine and enemy, `.conclusions()` the answer in sentences, `.as_dict()`
@@ -71,6 +71,7 @@ class Comparison(Seen):
     seed: int
     command: str
     rows: Mapping[Key, Cell]
+    record: Record | None = field(default=None, repr=False, compare=False)
 
     @property
     def reference(self) -> str:
@@ -189,7 +190,7 @@ class Comparison(Seen):
 
     def conclusions(self) -> list[str]:
         """Return the answer in sentences that claim no more than the intervals allow."""
-        return sentences(self)
+        return [*self.notes(), *sentences(self)]
 
     @property
     def reached(self) -> bool:
@@ -223,10 +224,11 @@ class Comparison(Seen):
             "until": self.until,
             "reached": self.reached,
             "seed": self.seed,
-            "version": __version__,
+            "version": self.version,
             "command": self.command,
             "answers": [_as_dict(one) for one in self.answers],
             "differences_together": self.together,
+            "interrupted": self.interrupted,
             "conclusions": self.conclusions(),
         }
 

@@ -59,6 +59,16 @@ class Search:
         mean = self.mean(place)
         return mean if mean.low > 0 or mean.high < 0 else self.settle(place)
 
+    def so_far(self) -> Crossing:
+        """Return what is known of a search that is not at its end: the means, and no crossing."""
+        places = sorted(self.rows)
+        return Crossing(
+            None, None, None, None, False,
+            {place: self.mean(place) for place in places},
+            {place: len(self.rows[place][0]) for place in places},
+            [],
+        )  # fmt: skip
+
     def settle(self, place: int) -> Mean:
         """Return a step's mean from all battles."""
         if place not in self.rows:
@@ -70,9 +80,7 @@ class Search:
         return self.mean(place)
 
 
-def find_crossing(
-    sample: Sample, points: Sequence[float], start: int, battles: int, least: int = 30
-) -> Crossing:
+def find_crossing(search: Search, points: Sequence[float], start: int) -> Crossing:
     """Return where the mean difference crosses zero over a ladder of forces.
 
     `points` are the ladder's, rising; `start` is the place to begin at. A bracket is sought by
@@ -82,7 +90,6 @@ def find_crossing(
     same battles of both steps give its variance. The interval holds every force whose 95% interval
     of the mean has zero in it.
     """
-    search = Search(sample, battles, least)
     last = len(points) - 1
     low, high = _bracket(search, start, last)
     # all battles may say otherwise than the first look: walk to where the sign changes

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import shlex
 from collections.abc import Sequence
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -17,10 +18,10 @@ from sim.scenario import Scenario
 from sim.studies.bench import Bench
 from sim.studies.game_result import Game
 from sim.studies.game_samples import RESAMPLES
-from sim.studies.store import Store, read_question
+from sim.studies.ledger import Ledger, Record, answered, fighting, parts, reread, seed_for
 from sim.studies.zero_sum import check_packages
-from sim.study.fight import Progress
-from sim.study.run import check_range, check_workers, chosen_seed
+from sim.study.progress import Progress, Wanted
+from sim.study.run import check_range, check_workers
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -46,7 +47,7 @@ def game(
     settings: Sequence[str] = (),
     workers: int | None = None,
     out: str | Path | None = None,
-    progress: Progress | None = None,
+    progress: Wanted = None,
     resamples: int = RESAMPLES,
 ) -> Game:
     """Fight every doctrine of `blue` against every one of `red`, and solve the game.
@@ -59,7 +60,7 @@ def game(
     check_range("battles", battles, FEWEST, MOST)
     check_range("resamples", resamples, 10, 100_000)
     check_workers(workers)
-    seed = chosen_seed(seed)
+    seed = seed_for(seed, out)
     forces = _doctrines("blue", blue), _doctrines("red", red)
     bench = Bench(scenario, settings)
     question = {
@@ -73,41 +74,52 @@ def game(
         "resamples": resamples,
         "hash": _hash(bench, forces),
     }
-    store = None if out is None else Store(out, question)
-    frames: dict[tuple[str, str], pd.DataFrame] = {}
-    pairs = [(first, second) for first in forces[0] for second in forces[1]]
-    for done, (first, second) in enumerate(pairs):
-        key = f"{first.name} {second.name}"
-        if store is not None and store.has(key):
-            frame = store.read(key)
-        else:
-            rows = bench.rows(first, second, battles, seed, workers=workers)
-            if len(rows) < battles:
-                raise KeyboardInterrupt
-            frame = _frame(bench, rows, first.name, second.name)
-            if store is not None:
-                store.write(key, frame)
-        frames[first.name, second.name] = frame
-        if progress is not None:
-            progress((done + 1) * battles, len(pairs) * battles)
-    return _result(question, frames)
+
+    def fight(
+        blue: Doctrine, red: Doctrine, first: int, count: int, told: Progress | None
+    ) -> pd.DataFrame:
+        rows = bench.rows(blue, red, count, seed, first, workers, told)
+        return _frame(bench, rows, blue.name, red.name)
+
+    pairs = [(one, other) for one in forces[0] for other in forces[1]]
+    with fighting(question, out, progress, wanted=len(pairs) * battles) as ledger:
+        for first, count in parts(battles):
+            for one, other in pairs:
+                key = key_of(one.name, other.name, first)
+                ledger.cell(key, count, partial(fight, one, other, first, count))
+    return answered(ledger, answer)
+
+
+def key_of(blue: str, red: str, first: int) -> str:
+    """Return the key of a part of a pair's battles in its store."""
+    return f"{blue} {red} {first}"
 
 
 def read_game(folder: str | Path) -> Game:
-    """Return the game that is kept in a folder, from its rows alone."""
-    question = read_question(folder)
-    if question.get("kind") != KIND:
-        raise InputError(
-            f"{folder}: holds a study of the kind {question.get('kind')!r}, not a game"
-        )
-    store = Store(folder, question)
-    frames = {}
-    for first in question["blue"]:
-        for second in question["red"]:
-            if not store.has(f"{first} {second}"):
-                raise InputError(f"{folder}: {first} against {second} is not fought yet")
-            frames[first, second] = store.read(f"{first} {second}")
-    return _result(question, frames)
+    """Return the game that is kept in a folder, from its rows alone; raises `InputError`."""
+    return reread(folder, KIND, answer)
+
+
+def answer(ledger: Ledger) -> Game:
+    """Return the game of the battles that all pairs have fought."""
+    import pandas as pd
+
+    question = ledger.question
+    pairs = [(one, other) for one in question["blue"] for other in question["red"]]
+    ledger.wanted = len(pairs) * question["battles"]
+    frames: dict[tuple[str, str], list[pd.DataFrame]] = {pair: [] for pair in pairs}
+    missing = False
+    for first, _ in parts(question["battles"]):
+        found = [ledger.get(key_of(*pair, first)) for pair in pairs]
+        missing |= any(frame is None for frame in found)
+        if not missing:
+            for pair, frame in zip(pairs, found, strict=True):
+                assert frame is not None
+                frames[pair].append(frame)
+    if not frames[pairs[0]]:
+        raise ledger.nothing("not every doctrine has met every other yet")
+    whole = {pair: pd.concat(some, ignore_index=True) for pair, some in frames.items()}
+    return _result(question, whole, ledger.record(missing))
 
 
 def _doctrines(side: str, wanted: Sequence[str | Path]) -> list[Doctrine]:
@@ -147,9 +159,11 @@ def _frame(bench: Bench, rows: np.ndarray[Any, Any], first: str, second: str) ->
     return pd.DataFrame(columns)
 
 
-def _result(question: dict[str, Any], frames: dict[tuple[str, str], pd.DataFrame]) -> Game:
+def _result(
+    question: dict[str, Any], frames: dict[tuple[str, str], pd.DataFrame], record: Record
+) -> Game:
     blue, red = tuple(question["blue"]), tuple(question["red"])
-    shape = (question["battles"], len(blue), len(red))
+    shape = (len(frames[blue[0], red[0]]), len(blue), len(red))
     margins = np.zeros(shape)
     counts = {name: np.zeros((*shape, 2)) for name in COUNTS}
     for i, first in enumerate(blue):
@@ -167,6 +181,7 @@ def _result(question: dict[str, Any], frames: dict[tuple[str, str], pd.DataFrame
         **counts,
         command=question["command"],
         resamples=question["resamples"],
+        record=record,
     )
 
 

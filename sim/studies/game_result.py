@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
@@ -22,6 +22,7 @@ from sim.studies.game_samples import (
     widened,
 )
 from sim.studies.game_words import sentences
+from sim.studies.ledger import Kept, Record
 from sim.studies.zero_sum import Solution, dominated, saddle_points, solve
 from sim.study.drawn import Seen, drawn
 from sim.study.intervals import Mean, mean_of
@@ -35,7 +36,7 @@ Floats = npt.NDArray[np.float64]
 
 
 @dataclass(frozen=True, repr=False)
-class Game(Seen):
+class Game(Kept, Seen):
     """The battles of every pair of doctrines, and what they come to.
 
     `margins` (blue's view, points) has shape (battles, m, n); `watched`, `unit_turns` and `declared`
@@ -54,6 +55,7 @@ class Game(Seen):
     declared: Floats
     command: str
     resamples: int = RESAMPLES
+    record: Record | None = field(default=None, repr=False, compare=False)
 
     @property
     def battles(self) -> int:
@@ -249,7 +251,7 @@ class Game(Seen):
 
     def conclusions(self) -> list[str]:
         """Return the findings in sentences that say no more than the samples do."""
-        return [sentence(line) for line in sentences(self)]
+        return [*self.notes(), *map(sentence, sentences(self))]
 
     def plot_payoffs(self, axes: Axes | None = None, *, theme: str = "light") -> Axes:
         """Draw blue's mean margin for every pair of doctrines, with the equilibrium."""
@@ -287,6 +289,7 @@ class Game(Seen):
             "responses": _records(self.responses),
             "matrix": _records(self.matrix),
             "resamples": self.resamples,
+            "interrupted": self.interrupted,
             "conclusions": self.conclusions(),
         }
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -13,14 +14,12 @@ import numpy.typing as npt
 from sim.doctrine import Doctrine
 from sim.layout import codes as c
 from sim.studies.bench import Bench
+from sim.studies.ledger import Ledger, parts
 from sim.studies.paired import Floats, fight_until
-from sim.studies.store import Store
-from sim.study.fight import Progress
+from sim.study.progress import Progress
 
 if TYPE_CHECKING:
     import pandas as pd
-
-CHUNK = 5000  # battles between two reports of progress, and of one cell of a study's folder
 
 #: What is kept of a battle, in the view of the side that is asked about.
 CELL = np.dtype(
@@ -62,13 +61,14 @@ class Field:
     enemies: dict[str, Doctrine]
     seed: int
     workers: int | None
-    progress: Progress | None
-    store: Store | None = None
 
     def __post_init__(self) -> None:
         self.rows: dict[Key, Cell] = {}
-        self.done = 0
-        self.fought: dict[str, int] = {}  # pairs against each enemy, as far as is known
+
+    @property
+    def runs(self) -> int:
+        """Return how many battles a pair of one enemy takes."""
+        return len(self.own) * len(self.sides)
 
     def check(self) -> str:
         """Give every doctrine to its side once, before any battle; return a hash of it all."""
@@ -79,50 +79,61 @@ class Field:
                     digest.update(self.bench.command(*_placed(side, doctrine, enemy)).hash.encode())
         return digest.hexdigest()
 
-    def fight(self, enemy: str, most: int, until: float | None) -> None:
-        """Fight all doctrines against an enemy, as often as is needed."""
-
-        def more(pairs: int) -> list[tuple[Floats, Floats]]:
-            self.fought[enemy] = pairs
-            for doctrine in self.own:
-                for side in self.sides:
-                    self._extend((enemy, doctrine, side), pairs)
-            return margins(self.rows, enemy, list(self.own), self.sides, pairs)
-
+    def fight(self, ledger: Ledger, most: int, until: float | None) -> None:
+        """Fight all doctrines against all enemies, part by part, as often as is needed."""
         if until is None:
-            more(most)
-        else:
+            for first, count in parts(most):
+                for enemy in self.enemies:
+                    self._extend(ledger, enemy, first, count)
+            return
+        fought: dict[str, int] = {}
+        for enemy in self.enemies:
+
+            def more(pairs: int, enemy: str = enemy) -> list[tuple[Floats, Floats]]:
+                before = fought.get(enemy, 0)
+                fought[enemy] = pairs
+                to_come = (len(self.enemies) - len(fought)) * pairs
+                ledger.wanted = (sum(fought.values()) + to_come) * self.runs
+                for first, count in parts(pairs - before):
+                    self._extend(ledger, enemy, before + first, count)
+                return margins(self.rows, enemy, list(self.own), self.sides, pairs)
+
             fight_until(more, until, most)
 
-    def _extend(self, key: Key, pairs: int) -> None:
-        """Have `pairs` battles of one doctrine, enemy and side."""
-        cells = [self.rows.get(key, np.zeros(0, CELL))]
-        have = len(cells[0])
-        while have < pairs:
-            count = min(CHUNK, pairs - have)
-            cells.append(self._cell(key, have, count))
-            have += count
-            self.done += count
-            if self.progress is not None:
-                known = sum(self.fought.values())
-                to_come = (len(self.enemies) - len(self.fought)) * pairs
-                self.progress(self.done, (known + to_come) * len(self.own) * len(self.sides))
-        self.rows[key] = np.concatenate(cells)
+    def _extend(self, ledger: Ledger, enemy: str, first: int, count: int) -> None:
+        """Have some battles more of every doctrine and side against an enemy."""
+        for doctrine in self.own:
+            for side in self.sides:
+                key = (enemy, doctrine, side)
+                fight = partial(self._fight, key, first, count)
+                cell = from_frame(ledger.cell(name_of(key, first), count, fight))
+                before = self.rows.get(key, np.zeros(0, CELL))
+                self.rows[key] = np.concatenate([before, cell])
 
-    def _cell(self, key: Key, first: int, count: int) -> Cell:
-        """Return battles from the folder, or fight them and keep them there."""
+    def _fight(self, key: Key, first: int, count: int, told: Progress | None) -> pd.DataFrame:
         enemy, doctrine, side = key
-        name = "/".join((*key, str(first)))
-        if self.store is not None and self.store.has(name):
-            return from_frame(self.store.read(name))
         blue, red = _placed(side, self.own[doctrine], self.enemies[enemy])
-        rows = self.bench.rows(blue, red, count, self.seed, first, self.workers)
-        if len(rows) < count:  # Ctrl-C
-            raise KeyboardInterrupt
-        cell = in_view(rows, side)
-        if self.store is not None:
-            self.store.write(name, _as_frame(cell, key, first))
-        return cell
+        rows = self.bench.rows(blue, red, count, self.seed, first, self.workers, told)
+        return _as_frame(in_view(rows, side), key, first)
+
+
+def name_of(key: Key, first: int) -> str:
+    """Return the key of a part of one cell in the store."""
+    return "/".join((*key, str(first)))
+
+
+def kept(ledger: Ledger, keys: Sequence[Key]) -> dict[Key, Cell]:
+    """Return the battles of each key that are there, from the first on, as many of all."""
+    found: dict[Key, list[Cell]] = {key: [] for key in keys}
+    first = 0
+    while True:
+        frames = [ledger.get(name_of(key, first)) for key in keys]
+        if any(frame is None or not len(frame) for frame in frames):
+            return {key: np.concatenate([np.zeros(0, CELL), *some]) for key, some in found.items()}
+        for key, frame in zip(keys, frames, strict=True):
+            assert frame is not None
+            found[key].append(from_frame(frame))
+        first += len(found[keys[0]][-1])
 
 
 def in_view(rows: np.ndarray[Any, Any], side: str) -> Cell:

@@ -3,21 +3,30 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from sim.refusal import InputError
-from sim.studies.cells import Progress, fight_cells
+from sim.studies.cells import ORDER, fight_cells, kept_cells
+from sim.studies.ledger import (
+    Kept,
+    Ledger,
+    Record,
+    answered,
+    fighting,
+    reread,
+    seed_for,
+)
 from sim.studies.question import command_of, pair_of, question_of
 from sim.studies.sobol import Indices, indices, sample
-from sim.studies.store import Store
-from sim.studies.sweep import DOCTRINES
+from sim.studies.sweep import DOCTRINES, SEED
 from sim.studies.vary import MOST_CELLS, Vary, cells_at, parse_varies
 from sim.study.digits import mean_text, number, step_of
 from sim.study.drawn import Seen, drawn
 from sim.study.intervals import Z95
 from sim.study.phrases import listed
+from sim.study.progress import Wanted
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -29,7 +38,7 @@ OUTPUTS = ("margin", "advantage")
 
 
 @dataclass(frozen=True, repr=False)
-class Sensitivity(Seen):
+class Sensitivity(Kept, Seen):
     """Sobol indices: `question` is that of the folder, `outputs` those of `OUTPUTS` by name.
 
     `margin` is the side's margin with the first doctrine, `advantage` the paired difference of the
@@ -41,6 +50,7 @@ class Sensitivity(Seen):
 
     question: Mapping[str, Any]
     outputs: Mapping[str, Indices]
+    record: Record | None = field(default=None, repr=False, compare=False)
 
     @property
     def varies(self) -> tuple[Vary, ...]:
@@ -87,6 +97,7 @@ class Sensitivity(Seen):
         """Return what the battles say, and no more."""
         enemy = "blue" if self.question["side"] == "red" else "red"
         return [
+            *self.notes(),
             *(self._told(output) for output in OUTPUTS),
             f"{enemy.capitalize()} fought with {listed(self.question['enemies'])} only; "
             f"{self.question['cells']:,} cells, {self.question['battles']:,} battles of each "
@@ -135,7 +146,8 @@ class Sensitivity(Seen):
                 "places": rows.to_dict("records") if found.settled else [],
             }  # fmt: skip
         return {
-            **self.question, "command": self.command, "conclusions": self.conclusions(),
+            **self.question, "command": self.command, "interrupted": self.interrupted,
+            "conclusions": self.conclusions(),
             "outputs": outputs,
         }  # fmt: skip
 
@@ -161,10 +173,10 @@ def sensitivity(
     battles: int = BATTLES,
     samples: int = SAMPLES,
     settings: Sequence[str] = (),
-    seed: int = 1,
+    seed: int | None = None,
     workers: int | None = None,
-    folder: str | Path | None = None,
-    progress: Progress | None = None,
+    out: str | Path | None = None,
+    progress: Wanted = None,
 ) -> Sensitivity:
     """Fight ``samples * (places + 2)`` cells at Saltelli's points, and return the Sobol indices.
 
@@ -172,6 +184,7 @@ def sensitivity(
     `sim.studies.sweep.sweep`. Each cell has luck of its own, so that chance can be taken off.
     Raises `InputError` before anything is fought.
     """
+    seed = seed_for(seed, out, usual=SEED)
     pair = pair_of(scenario, vary, side, doctrines, against, battles, settings, seed)
     places = len(pair.varies)
     if places < 2:
@@ -189,16 +202,37 @@ def sensitivity(
         "names": list(names.doctrines), "enemies": list(names.enemies), "cells": len(cells),
         "fingerprint": pair.fingerprint(cells),
     }  # fmt: skip
-    store = None if folder is None else Store(folder, question)
-    rows = fight_cells(pair, cells, store, workers, progress, apart=True)
-    return sensitivity_of(question if store is None else store.question, rows)
+    wanted = len(ORDER) * battles * len(cells)
+    with fighting(question, out, progress, len(ORDER), wanted) as ledger:
+        fight_cells(pair, cells, ledger, workers, apart=True)
+    return answered(ledger, answer)
 
 
-def sensitivity_of(question: Mapping[str, Any], rows: pd.DataFrame) -> Sensitivity:
-    """Return the study of stored rows; raises `InputError` where cells are missing."""
-    done = rows["cell"].nunique()
-    if done < question["cells"]:
-        raise InputError(f"only {done:,} of {question['cells']:,} cells are done; run it again")
+def read_sensitivity(folder: str | Path) -> Sensitivity:
+    """Return the study that a folder keeps, from its rows alone; raises `InputError`."""
+    return reread(folder, KIND, answer)
+
+
+def answer(ledger: Ledger) -> Sensitivity:
+    """Return the indices of the base points whose cells are all there, from the first on."""
+    import pandas as pd
+
+    question = ledger.question
+    varies = parse_varies(question["vary"])
+    step = len(varies) + 2
+    cells = cells_at(varies, sample(len(varies), question["samples"], question["seed"]))
+    whole = kept_cells(cells, ledger)
+    done = next((number for number in range(len(cells)) if number not in whole), len(cells))
+    if done // step < FEWEST:
+        raise ledger.nothing(f"only {done // step} base points are done, {FEWEST} are needed")
+    rows = pd.concat([whole[number] for number in range(done // step * step)], ignore_index=True)
+    return sensitivity_of(question, rows, ledger.record(done < len(cells)))
+
+
+def sensitivity_of(
+    question: Mapping[str, Any], rows: pd.DataFrame, record: Record | None = None
+) -> Sensitivity:
+    """Return the study of the rows of whole base points."""
     values = rows[["cell"]].assign(
         margin=rows["first_margin"], advantage=rows["first_margin"] - rows["second_margin"]
     )
@@ -213,4 +247,5 @@ def sensitivity_of(question: Mapping[str, Any], rows: pd.DataFrame) -> Sensitivi
             )
             for output in OUTPUTS
         },
+        record,
     )

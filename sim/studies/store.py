@@ -8,8 +8,8 @@ when the cell is written again.
 from __future__ import annotations
 
 import hashlib
+import io
 import os
-import tomllib
 from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -18,11 +18,15 @@ import tomli_w
 
 from sim import __version__
 from sim.refusal import InputError
+from sim.study.files import check_folder, write_files
+from sim.study.kept import QUESTION, check_question, read_question, undamaged
 
 if TYPE_CHECKING:
     import pandas as pd
 
-QUESTION, ROWS = "study.toml", "rows"
+__all__ = ["QUESTION", "ROWS", "Store", "open_store", "read_question", "save_cells"]
+
+ROWS = "rows"
 
 
 class Store:
@@ -36,6 +40,8 @@ class Store:
     def __init__(self, folder: str | Path, question: Mapping[str, Any]):
         self.folder = Path(folder)
         self.question = {"version": __version__, **question}
+        check_question(self.folder, self.question)
+        check_folder(self.folder)
         written = self.folder / QUESTION
         try:
             (self.folder / ROWS).mkdir(parents=True, exist_ok=True)
@@ -43,14 +49,7 @@ class Store:
                 _replace(written, tomli_w.dumps(self.question).encode())
         except OSError as problem:
             raise InputError(f"{self.folder}: cannot be written: {problem.strerror}") from None
-        if (kept := read_question(self.folder)) != self.question:
-            other = next(
-                key for key in {**kept, **self.question} if kept.get(key) != self.question.get(key)
-            )
-            raise InputError(
-                f"{written}: holds another question: {other} is {kept.get(other)!r}, "
-                f"not {self.question.get(other)!r}; choose another folder"
-            )
+        check_question(self.folder, self.question)  # another study may have been quicker
 
     def has(self, key: str) -> bool:
         """Return whether a cell's rows are there."""
@@ -58,13 +57,14 @@ class Store:
 
     def write(self, key: str, frame: pd.DataFrame) -> None:
         """Keep a cell's rows; all of them or none."""
-        _replace(self._file(key), frame.to_parquet(index=False))
+        try:
+            _replace(self._file(key), _parquet(frame))
+        except OSError as problem:
+            raise InputError(f"{self.folder}: cannot be written: {problem.strerror}") from None
 
     def read(self, key: str) -> pd.DataFrame:
-        """Return a cell's rows as they were written."""
-        import pandas as pd
-
-        return pd.read_parquet(self._file(key))
+        """Return a cell's rows as they were written; raises `InputError` where they are damaged."""
+        return read_cell(self._file(key))
 
     def table(self, by: list[str]) -> pd.DataFrame:
         """Return the rows of every cell, sorted by the columns `by`, whoever came first."""
@@ -73,12 +73,16 @@ class Store:
         files = sorted((self.folder / ROWS).glob("*.parquet"))
         if not files:
             raise InputError(f"{self.folder}: has no rows yet")
-        frame = pd.concat([pd.read_parquet(file) for file in files], ignore_index=True)
+        frame = pd.concat([read_cell(file) for file in files], ignore_index=True)
         return frame.sort_values(by, kind="stable", ignore_index=True)
 
     def _file(self, key: str) -> Path:
-        name = hashlib.sha256(key.encode()).hexdigest()[:24]
-        return self.folder / ROWS / f"{name}.parquet"
+        return self.folder / name_of(key)
+
+
+def name_of(key: str) -> str:
+    """Return the file of a cell, as seen from the folder."""
+    return f"{ROWS}/{hashlib.sha256(key.encode()).hexdigest()[:24]}.parquet"
 
 
 def open_store(folder: str | Path) -> Store:
@@ -86,15 +90,33 @@ def open_store(folder: str | Path) -> Store:
     return Store(folder, read_question(folder))
 
 
-def read_question(folder: str | Path) -> dict[str, Any]:
-    """Return the question of a study's folder; raises `InputError` if there is none."""
-    file = Path(folder) / QUESTION
-    try:
-        return tomllib.loads(file.read_text("utf-8"))
-    except FileNotFoundError:
-        raise InputError(f"{folder}: has no {QUESTION}: it is no study's folder") from None
-    except (OSError, ValueError) as problem:
-        raise InputError(f"{file}: cannot be read: {problem}") from None
+def read_cell(file: Path) -> pd.DataFrame:
+    """Return the rows of one file; raises `InputError` where it is damaged."""
+    import pyarrow.parquet as pq
+
+    frame: pd.DataFrame = undamaged(
+        file, lambda: pq.read_table(file, page_checksum_verification=True).to_pandas()
+    )
+    return frame
+
+
+def save_cells(
+    folder: str | Path, question: Mapping[str, Any], cells: Mapping[str, pd.DataFrame]
+) -> Path:
+    """Write a whole study into a folder, or nothing; return the folder.
+
+    Raises `InputError` for a folder that holds another question or that cannot be written.
+    """
+    check_question(folder, question)
+    contents = {name_of(key): _parquet(frame) for key, frame in cells.items()}
+    write_files(folder, contents | {QUESTION: tomli_w.dumps(question).encode()})
+    return Path(folder)
+
+
+def _parquet(frame: pd.DataFrame) -> bytes:
+    buffer = io.BytesIO()
+    frame.to_parquet(buffer, index=False, write_page_checksum=True)
+    return buffer.getvalue()
 
 
 def _replace(file: Path, content: bytes) -> None:

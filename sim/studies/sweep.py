@@ -3,21 +3,30 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from sim.studies.cells import ORDER, WON, Progress, fight_cells
+from sim.studies.cells import ORDER, WON, fight_cells, kept_cells
+from sim.studies.ledger import (
+    Kept,
+    Ledger,
+    Record,
+    answered,
+    fighting,
+    reread,
+    seed_for,
+)
 from sim.studies.question import command_of, pair_of, question_of
-from sim.studies.store import Store
 from sim.studies.vary import Vary, grid, hypercube, parse_varies
 from sim.study.choices import together
 from sim.study.digits import mean_text
 from sim.study.drawn import Seen, drawn
 from sim.study.intervals import Mean, mean_of, rate_of
 from sim.study.phrases import counted, listed
+from sim.study.progress import Wanted
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -26,10 +35,11 @@ if TYPE_CHECKING:
 KIND = "sweep"
 DOCTRINES = ("ambush", "never")
 BATTLES = 1000
+SEED = 1  # unless another is asked for
 
 
 @dataclass(frozen=True, repr=False)
-class Sweep(Seen):
+class Sweep(Kept, Seen):
     """A sweep: `question` is that of its folder, `table` has one row a cell.
 
     Columns of `table`, after the varied places: `battles` of each doctrine; `advantage` of the
@@ -41,6 +51,7 @@ class Sweep(Seen):
 
     question: Mapping[str, Any]
     table: pd.DataFrame
+    record: Record | None = field(default=None, repr=False, compare=False)
 
     @property
     def varies(self) -> tuple[Vary, ...]:
@@ -81,6 +92,7 @@ class Sweep(Seen):
     def conclusions(self) -> list[str]:
         """Return what the battles say, and no more."""
         lines = [self._verdict(), *self._stretches(), self._span(), self._scope()]
+        lines = [*self.notes(), *lines]
         return [line for line in (*lines, *self._idle(), self._silent(), self._missing()) if line]
 
     def _verdict(self) -> str:
@@ -169,7 +181,8 @@ class Sweep(Seen):
             for row in self.table.to_dict("records")
         ]
         return {
-            **self.question, "command": self.command, "conclusions": self.conclusions(),
+            **self.question, "command": self.command, "interrupted": self.interrupted,
+            "conclusions": self.conclusions(),
             "cells": cells,
         }  # fmt: skip
 
@@ -183,18 +196,20 @@ def sweep(
     battles: int = BATTLES,
     lhs: int | None = None,
     settings: Sequence[str] = (),
-    seed: int = 1,
+    seed: int | None = None,
     workers: int | None = None,
-    folder: str | Path | None = None,
-    progress: Progress | None = None,
+    out: str | Path | None = None,
+    progress: Wanted = None,
 ) -> Sweep:
     """Fight every cell of a grid, or `lhs` cells of a Latin hypercube, with both doctrines.
 
     `vary` are texts such as ``blue.units.0.at.0=10:40:2``, ``rules.overwatch=on,off`` or
     ``doctrine.ambush.kill_zone=0.05:0.3:0.05`` (that doctrine, whoever uses it). `side` is the
-    defender where none is named, or red where nobody defends. With `folder` each cell is kept as it
-    is done, and a sweep that was killed goes on. Raises `InputError` before anything is fought.
+    defender where none is named, or red where nobody defends. `out` is a folder that keeps each
+    cell as it is done; a sweep that was stopped goes on there. Without `seed` it is that of the
+    folder, else 1. Raises `InputError` before anything is fought.
     """
+    seed = seed_for(seed, out, usual=SEED)
     pair = pair_of(scenario, vary, side, doctrines, against, battles, settings, seed)
     cells = grid(pair.varies) if lhs is None else hypercube(pair.varies, lhs, seed)
     names = pair.check(cells, workers)
@@ -203,12 +218,34 @@ def sweep(
         "names": list(names.doctrines), "enemies": list(names.enemies), "cells": len(cells),
         "fingerprint": pair.fingerprint(cells),
     }  # fmt: skip
-    store = None if folder is None else Store(folder, question)
-    rows = fight_cells(pair, cells, store, workers, progress)
-    return sweep_of(question if store is None else store.question, rows)
+    wanted = len(ORDER) * battles * len(cells)
+    with fighting(question, out, progress, len(ORDER), wanted) as ledger:
+        fight_cells(pair, cells, ledger, workers)
+    return answered(ledger, answer)
 
 
-def sweep_of(question: Mapping[str, Any], rows: pd.DataFrame) -> Sweep:
+def read_sweep(folder: str | Path) -> Sweep:
+    """Return the sweep that a folder keeps, from its rows alone; raises `InputError`."""
+    return reread(folder, KIND, answer)
+
+
+def answer(ledger: Ledger) -> Sweep:
+    """Return the sweep of the cells that are there."""
+    import pandas as pd
+
+    question = ledger.question
+    varies, lhs = parse_varies(question["vary"]), question["lhs"]
+    cells = hypercube(varies, lhs, question["seed"]) if lhs else grid(varies)
+    whole = kept_cells(cells, ledger)
+    if not whole:
+        raise ledger.nothing("no cell is done yet")
+    rows = pd.concat(whole.values(), ignore_index=True)
+    return sweep_of(question, rows, ledger.record(len(whole) < len(cells)))
+
+
+def sweep_of(
+    question: Mapping[str, Any], rows: pd.DataFrame, record: Record | None = None
+) -> Sweep:
     """Return the sweep of stored rows, sorted by cell and battle."""
     import pandas as pd
 
@@ -233,7 +270,7 @@ def sweep_of(question: Mapping[str, Any], rows: pd.DataFrame) -> Sweep:
                 f"{order}_fired": float(cell[f"{order}_fired"].mean()),
             }
         lines.append(line)
-    return Sweep(question, pd.DataFrame(lines))
+    return Sweep(question, pd.DataFrame(lines), record)
 
 
 def value(number: Any) -> str:

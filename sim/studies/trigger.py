@@ -7,15 +7,19 @@ same stream.
 from __future__ import annotations
 
 import shlex
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
+
+import tomli_w
 
 from sim import __version__
 from sim.doctrine import load_doctrine
 from sim.exact.stopping import (
+    Offer,
     Policy,
     Stopping,
     best_only,
@@ -29,11 +33,15 @@ from sim.exact.stopping import (
 from sim.refusal import InputError
 from sim.studies.stream import Target, read_stream
 from sim.study.drawn import Seen, drawn
+from sim.study.files import write_files
+from sim.study.kept import QUESTION, check_question, read_question
+from sim.study.notes import version_note
 
 if TYPE_CHECKING:
     import pandas as pd
     from matplotlib.axes import Axes
 
+KIND = "trigger"
 PATIENT, PATIENCE = "patient", "patience"  # the shipped doctrine, and its share of the best
 
 
@@ -59,6 +67,19 @@ class Trigger(Seen):
     left: Fraction  # what a counter is worth that is still there at the end, points
     patience: Fraction
     common: str = ""
+    version: str = __version__  # of overwatch, that reckoned it
+
+    @property
+    def interrupted(self) -> bool:
+        """Return False: it is exact, or there is none."""
+        return False
+
+    def save(self, folder: str | Path) -> Path:
+        """Keep the targets in a folder, for `sim.open_result`; return the folder.
+
+        Raises `InputError` where that cannot be done, and for a folder that holds another result.
+        """
+        return save_trigger(self, folder)
 
     @cached_property
     def stopping(self) -> Stopping:
@@ -157,7 +178,8 @@ class Trigger(Seen):
     def conclusions(self) -> list[str]:
         """Return the answer in sentences."""
         best, *others = self.all_rules
-        lines = [f"The stream is worth {float(best.value):.2f} points with the best trigger."]
+        lines = version_note(self.version)
+        lines += [f"The stream is worth {float(best.value):.2f} points with the best trigger."]
         lost = [
             f"{rule.text} {float(best.value - rule.value):.2f}"
             for rule in others
@@ -213,7 +235,7 @@ class Trigger(Seen):
         for row, rule in zip(rules, self.all_rules, strict=True):
             row["points_exact"] = str(rule.value)
         return {
-            "version": __version__,
+            "version": self.version,
             "command": self.command,
             "points": float(self.stopping.value),
             "points_exact": str(self.stopping.value),
@@ -264,3 +286,59 @@ def _fraction(name: str, value: Fraction | float | str) -> Fraction:
     if not 0 <= number <= 10**9:
         raise InputError(f"{name}: {value} is not a number of 0 or more")
     return number
+
+
+# -- in a folder -----------------------------------------------------------------------------------
+
+
+def save_trigger(answer: Trigger, folder: str | Path) -> Path:
+    """Write an answer into a folder, every chance and value as the fraction that it is."""
+    question = {
+        "version": answer.version,
+        "kind": KIND,
+        "command": answer.command,
+        "left": str(answer.left),
+        "patience": str(answer.patience),
+        "common": answer.common,
+        "targets": [_as_table(target) for target in answer.targets],
+    }
+    check_question(folder, question)
+    write_files(folder, {QUESTION: tomli_w.dumps(question).encode()})
+    return Path(folder)
+
+
+def _as_table(target: Target) -> dict[str, Any]:
+    offer = target.offer
+    return {
+        "name": target.name,
+        "text": target.text,
+        "chance": str(offer.chance),
+        "void": str(offer.void),
+        "values": [[str(value), str(chance)] for value, chance in offer.values],
+        "given": {
+            key: [[text, str(chance)] for text, chance in several]
+            for key, several in target.given.items()
+        },
+    }
+
+
+def read_trigger(folder: str | Path) -> Trigger:
+    """Return the answer that a folder keeps; raises `InputError`."""
+    asked = read_question(folder)
+    return Trigger(
+        tuple(map(_from_table, asked["targets"])),
+        Fraction(asked["left"]),
+        Fraction(asked["patience"]),
+        asked["common"],
+        asked["version"],
+    )
+
+
+def _from_table(told: Mapping[str, Any]) -> Target:
+    values = tuple((Fraction(value), Fraction(chance)) for value, chance in told["values"])
+    given = {
+        key: tuple((text, Fraction(chance)) for text, chance in several)
+        for key, several in told["given"].items()
+    }
+    offer = Offer(Fraction(told["chance"]), values, Fraction(told["void"]))
+    return Target(told["name"], offer, told["text"], given)

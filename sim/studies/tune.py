@@ -2,21 +2,25 @@
 
 from __future__ import annotations
 
+import hashlib
 import re
 import shlex
 import tomllib
 from collections.abc import Mapping, Sequence
+from functools import partial
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import numpy as np
 import numpy.typing as npt
+import tomli_w
 
-from sim.doctrine import Doctrine, load_doctrine, shipped_doctrines
-from sim.doctrine.loader import compile_doctrine
+from sim.doctrine import shipped_doctrines
 from sim.layout import codes as c
 from sim.refusal import InputError
 from sim.scenario import Scenario
 from sim.studies.bench import Bench
+from sim.studies.ledger import Ledger, answered, fighting, parts, seed_for
 from sim.studies.tune_search import (
     SAMPLERS,
     Span,
@@ -25,13 +29,17 @@ from sim.studies.tune_search import (
     search,
     spans_of,
 )
-from sim.studies.tune_text import doctrine_text, with_values
-from sim.studies.tuning import Edge, Round, Tuning
+from sim.studies.tune_text import with_values
+from sim.studies.tuning import KIND, Edge, Round, Tuning, answer, as_frame, round_key, rounds_of
 from sim.study.digits import mean_text
-from sim.study.fight import Progress
+from sim.study.doctrine import Doctrine, load_doctrine, parse_doctrine
 from sim.study.intervals import mean_of
 from sim.study.phrases import listed
-from sim.study.run import SEEDS, check_range, check_workers, chosen_seed
+from sim.study.progress import Progress, Wanted
+from sim.study.run import SEEDS, check_range, check_workers
+
+if TYPE_CHECKING:
+    import pandas as pd
 
 Floats = npt.NDArray[np.float64]
 
@@ -58,21 +66,23 @@ def tune(
     sampler: str = "tpe",
     settings: Sequence[str] = (),
     workers: int | None = None,
-    progress: Progress | None = None,
+    progress: Wanted = None,
+    out: str | Path | None = None,
 ) -> Tuning:
     """Search the parameters of a side's doctrine for the best margin against a mix of enemies.
 
     A round searches on the battles of one seed, chooses among the best candidates and the original on
     those of the next, and measures the chosen one on those of a third. With more `rounds` the sides
     answer each other in turn: each tunes against the other's newest doctrine; the enemy begins with
-    that of `against` which did best. Raises `sim.refusal.InputError` for bad input.
+    that of `against` which did best. With `out` the rows are kept in that folder, and a tuning that was
+    stopped goes on there. Raises `sim.refusal.InputError` for bad input.
     """
     load_optuna()
     check_range("trials", trials, 1, MOST_TRIALS)
     check_range("battles", battles, FEWEST, MOST)
     check_range("rounds", rounds, 1, MOST_ROUNDS)
     check_workers(workers)
-    seed = chosen_seed(seed, SEEDS - 1 - SEEDS_A_ROUND * MOST_ROUNDS)
+    seed = seed_for(seed, out, SEEDS - 1 - SEEDS_A_ROUND * MOST_ROUNDS)
     for option, value, allowed in (("side", side, c.SIDES), ("sampler", sampler, SAMPLERS)):
         if value not in allowed:
             raise InputError(f"--{option} {value}: is not one of {', '.join(allowed)}")
@@ -83,28 +93,70 @@ def tune(
     for name in names:
         if names.count(name) > 1:
             raise InputError(f"--against: {name} is named twice; each doctrine needs its own name")
-    start = doctrine_text(doctrine)
+    start = load_doctrine(doctrine).source
     if not tomllib.loads(start).get("parameters"):
         raise InputError(f"--doctrine {doctrine}: has no [parameters] that could be tuned")
     command = _command(
         scenario, doctrine, side, against, trials, battles, rounds, seed, ranges, sampler, settings
     )
-    arena = _Arena(Bench(scenario, settings), battles, workers, progress)
-    arena.plan(trials, len(enemies), rounds)
-    texts = {side: start}
-    done: list[Round] = []
-    for number in range(1, rounds + 1):
-        mine = side if number % 2 else c.SIDES[1 - c.SIDES.index(side)]
-        if mine not in texts:  # the enemy's first answer
-            best = arena.best(mine, enemies, [_compiled(done[-1].text)], seed + 1)
-            texts[mine] = doctrine_text(against[names.index(best)])
-        spans = spans_of(tomllib.loads(texts[mine]), ranges if mine == side else ())
-        foes = enemies if number == 1 else [_compiled(done[-1].text)]
-        first = seed + SEEDS_A_ROUND * (number - 1)
-        one = _round(arena, number, mine, texts[mine], foes, spans, trials, first, sampler, command)
-        texts[mine] = one.text
-        done.append(one)
-    return Tuning(arena.bench.scenario.name, seed, battles, trials, tuple(done), command)
+    bench = Bench(scenario, settings)
+    spans_of(tomllib.loads(start), ranges)  # refuses what cannot be looked for
+    question = {
+        "kind": KIND,
+        "scenario": bench.scenario.name,
+        "command": command,
+        "doctrine": start,
+        "side": side,
+        "against": names,
+        "trials": trials,
+        "battles": battles,
+        "rounds": rounds,
+        "seed": seed,
+        "ranges": list(ranges),
+        "sampler": sampler,
+        "hash": _hash(bench, side, load_doctrine(doctrine), enemies),
+    }
+    planned = _planned(battles, trials, len(enemies), rounds)
+    with fighting(question, out, progress, wanted=planned) as ledger:
+        arena = _Arena(bench, battles, workers, ledger)
+        texts = {side: start}
+        for number in range(1, rounds + 1):
+            mine = side if number % 2 else c.SIDES[1 - c.SIDES.index(side)]
+            before = rounds_of(ledger)
+            foes = [parse_doctrine(before[-1].text)] if before else enemies
+            if len(before) < number:
+                if mine not in texts:  # the enemy's first answer
+                    best = arena.best(mine, enemies, foes, seed + 1)
+                    texts[mine] = enemies[names.index(best)].source
+                spans = spans_of(tomllib.loads(texts[mine]), ranges if mine == side else ())
+                first = seed + SEEDS_A_ROUND * (number - 1)
+                one = _round(
+                    arena, number, mine, texts[mine], foes, spans, trials, first, sampler, command
+                )
+                ledger.keep(round_key(number), as_frame(one))
+            texts[mine] = rounds_of(ledger)[number - 1].text
+    return answered(ledger, answer)
+
+
+def _planned(battles: int, trials: int, enemies: int, rounds: int) -> int:
+    """Foresee how many battles all rounds will take, for the progress that is shown."""
+    rungs = rungs_of(battles)
+    tried = trials * rungs[0] + sum(
+        (trials >> (place + 1)) * (rung - rungs[place]) for place, rung in enumerate(rungs[1:])
+    )
+    others = 1 + 1 + FINALISTS + len(shipped_doctrines()) + 3
+    return (tried + others * battles) * (enemies + rounds - 1)
+
+
+def _hash(bench: Bench, side: str, own: Doctrine, enemies: Sequence[Doctrine]) -> str:
+    """Return a SHA-256 of the scenario and of every doctrine that may be met."""
+    whole = hashlib.sha256()
+    for enemy in enemies:
+        pair = (own, enemy) if side == "blue" else (enemy, own)
+        whole.update(bench.command(*pair).hash.encode())
+    for name in shipped_doctrines():
+        whole.update(load_doctrine(name).source.encode())
+    return whole.hexdigest()
 
 
 def _round(
@@ -126,7 +178,8 @@ def _round(
 
     def made(values: Mapping[str, float]) -> Doctrine:
         parameters = {**document["parameters"], **values}
-        return compile_doctrine({**document, "name": new, "parameters": parameters}, f"{new}.toml")
+        changed = {**document, "name": new, "parameters": parameters}
+        return parse_doctrine(tomli_w.dumps(changed), f"{new}.toml")
 
     def score(values: Mapping[str, float], first: int, count: int) -> Floats:
         margins = arena.margins(side, made(values), foes, seed, first, count)
@@ -140,7 +193,7 @@ def _round(
     mine = arena.margins(side, made(chosen), foes, seed + 2)
     edges = [
         _edge(mine, other.name, arena.margins(side, other, foes, seed + 2), foes)
-        for other in (compile_doctrine(document, f"{old}.toml"), best)
+        for other in (parse_doctrine(text, f"{old}.toml"), best)
     ]
     against = tuple(one.name for one in foes)
     own = _ABOUT.sub("", document["text"])
@@ -160,19 +213,9 @@ def _round(
 class _Arena:
     """Where one side's doctrine meets a mix of enemies."""
 
-    def __init__(self, bench: Bench, battles: int, workers: int | None, progress: Progress | None):
+    def __init__(self, bench: Bench, battles: int, workers: int | None, ledger: Ledger):
         self.bench, self.battles = bench, battles
-        self.workers, self.progress = workers, progress
-        self.done = self.planned = 0
-
-    def plan(self, trials: int, enemies: int, rounds: int) -> None:
-        """Foresee how many battles all rounds will take, for the progress that is shown."""
-        rungs = rungs_of(self.battles)
-        tried = trials * rungs[0] + sum(
-            (trials >> (place + 1)) * (rung - rungs[place]) for place, rung in enumerate(rungs[1:])
-        )
-        others = 1 + 1 + FINALISTS + len(shipped_doctrines()) + 3
-        self.planned = (tried + others * self.battles) * (enemies + rounds - 1)
+        self.workers, self.ledger = workers, ledger
 
     def margins(
         self,
@@ -187,21 +230,40 @@ class _Arena:
         count = self.battles if count is None else count
         margins = np.zeros((count, len(foes)))
         for column, foe in enumerate(foes):
-            pair = (doctrine, foe) if side == "blue" else (foe, doctrine)
-            rows = self.bench.rows(*pair, count, seed, first, self.workers)
-            if len(rows) < count:
-                raise KeyboardInterrupt
-            margins[:, column] = rows["margin"] if side == "blue" else -rows["margin"]
-            self.done += count
-            if self.progress is not None:
-                self.progress(self.done, max(self.done, self.planned))
+            for begin, some in parts(count):
+                key = _key(side, doctrine, foe, seed, first + begin, some)
+                fight = partial(self._fight, side, doctrine, foe, seed, first + begin, some)
+                frame = self.ledger.cell(key, some, fight)
+                margins[begin : begin + some, column] = frame["margin"]
         return margins
+
+    def _fight(
+        self,
+        side: str,
+        doctrine: Doctrine,
+        foe: Doctrine,
+        seed: int,
+        first: int,
+        count: int,
+        told: Progress | None,
+    ) -> pd.DataFrame:
+        import pandas as pd
+
+        pair = (doctrine, foe) if side == "blue" else (foe, doctrine)
+        rows = self.bench.rows(*pair, count, seed, first, self.workers, told)
+        return pd.DataFrame({"margin": rows["margin"] if side == "blue" else -rows["margin"]})
 
     def best(
         self, side: str, doctrines: Sequence[Doctrine], foes: Sequence[Doctrine], seed: int
     ) -> str:
         """Return the name of a side's doctrine with the best mean margin."""
         return max(doctrines, key=lambda one: _mean(self, side, one, foes, seed)).name
+
+
+def _key(side: str, own: Doctrine, foe: Doctrine, seed: int, first: int, count: int) -> str:
+    """Return the key of some battles in the store; both doctrines with their numbers."""
+    told = (f"{one.name} {sorted(one.parameters.items())!r}" for one in (own, foe))
+    return "|".join((side, *told, f"{seed}", f"{first}", f"{count}"))
 
 
 def _mean(
@@ -214,11 +276,6 @@ def _edge(mine: Floats, over: str, other: Floats, foes: Sequence[Doctrine]) -> E
     gains = mine - other
     each = {foe.name: mean_of(gains[:, column]) for column, foe in enumerate(foes)}
     return Edge(over, mean_of(gains.mean(axis=1)), each)
-
-
-def _compiled(text: str) -> Doctrine:
-    document = tomllib.loads(text)
-    return compile_doctrine(document, f"{document['name']}.toml")
 
 
 def _command(

@@ -5,25 +5,12 @@ from __future__ import annotations
 import re
 import tomllib
 from collections.abc import Mapping
-from pathlib import Path
 from typing import Any
 
 import tomli_w
 
-from sim.doctrine import load_doctrine
-from sim.places import doctrine_folder
-
 HEAD = "# tuned: "  # begins the comments of a tuning
 _TABLE = re.compile(r"^\s*\[+\s*([\w\".-]+)\s*\]+")
-
-
-def doctrine_text(name_or_path: str | Path) -> str:
-    """Return the text of a doctrine's file; raises `DoctrineError` for one that is refused."""
-    load_doctrine(name_or_path)
-    wanted = str(name_or_path)
-    if isinstance(name_or_path, Path) or wanted.endswith(".toml") or "/" in wanted:
-        return Path(wanted).expanduser().read_text("utf-8")
-    return (doctrine_folder() / f"{wanted}.toml").read_text("utf-8")
 
 
 def with_values(

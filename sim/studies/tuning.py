@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import json
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, field, replace
 from functools import cached_property
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from sim.studies.ledger import Kept, Ledger, Record, reread
 from sim.studies.tune_search import Candidate, Span
 from sim.studies.tune_words import sentences
 from sim.study.drawn import Seen
@@ -13,6 +17,9 @@ from sim.study.intervals import Mean
 
 if TYPE_CHECKING:
     import pandas as pd
+
+
+KIND = "tune"
 
 
 @dataclass(frozen=True)
@@ -54,7 +61,7 @@ class Round:
 
 
 @dataclass(frozen=True, repr=False)
-class Tuning(Seen):
+class Tuning(Kept, Seen):
     """The rounds of a tuning.
 
     `.ladder`, `.parameters` and `.candidates` are DataFrames, `.summary()` is `.ladder`;
@@ -68,6 +75,7 @@ class Tuning(Seen):
     trials: int
     rounds: tuple[Round, ...]
     command: str
+    record: Record | None = field(default=None, repr=False, compare=False)
 
     @property
     def text(self) -> str:
@@ -135,6 +143,9 @@ class Tuning(Seen):
 
     def conclusions(self) -> list[str]:
         """Return the findings in sentences, round by round where there are several."""
+        return [*self.notes(), *self._findings()]
+
+    def _findings(self) -> list[str]:
         several = len(self.rounds) > 1
         return [
             f"Round {one.number}: {line}" if several else line
@@ -167,6 +178,7 @@ class Tuning(Seen):
                 }
                 for one in self.rounds
             ],
+            "interrupted": self.interrupted,
             "conclusions": self.conclusions(),
         }
 
@@ -174,3 +186,72 @@ class Tuning(Seen):
 def _edge_dict(edge: Edge) -> dict[str, Any]:
     each = {name: mean.as_dict() for name, mean in edge.each.items()}
     return {"over": edge.over, **edge.mean.as_dict(), "against": each}
+
+
+# -- in a folder -----------------------------------------------------------------------------------
+
+
+def read_tuning(folder: str | Path) -> Tuning:
+    """Return the tuning that a folder keeps; raises `InputError`."""
+    return reread(folder, KIND, answer)
+
+
+def answer(ledger: Ledger) -> Tuning:
+    """Return the tuning of the rounds that are done."""
+    asked, rounds = ledger.question, rounds_of(ledger)
+    if not rounds:
+        raise ledger.nothing("no round is done yet, and no candidate proved")
+    short = len(rounds) < asked["rounds"]
+    record = replace(
+        ledger.record(short), battles=len(rounds), wanted=asked["rounds"], unit="rounds"
+    )
+    return Tuning(
+        asked["scenario"],
+        asked["seed"],
+        asked["battles"],
+        asked["trials"],
+        tuple(rounds),
+        asked["command"],
+        record,
+    )
+
+
+def rounds_of(ledger: Ledger) -> list[Round]:
+    """Return the rounds that are done."""
+    rounds: list[Round] = []
+    for number in range(1, ledger.question["rounds"] + 1):
+        frame = ledger.get(round_key(number))
+        if frame is None:
+            break
+        ledger.beside.add(round_key(number))
+        rounds.append(from_frame(frame))
+    return rounds
+
+
+def round_key(number: int) -> str:
+    """Return the key of a round in its store."""
+    return f"round {number}"
+
+
+def as_frame(one: Round) -> pd.DataFrame:
+    """Return a round as a table of one cell, in JSON."""
+    import pandas as pd
+
+    return pd.DataFrame({"round": [json.dumps(asdict(one))]})
+
+
+def from_frame(frame: pd.DataFrame) -> Round:
+    """Return the round that `as_frame` wrote."""
+    told = json.loads(frame["round"].iloc[0])
+    told["against"] = tuple(told["against"])
+    told["spans"] = {name: Span(**span) for name, span in told["spans"].items()}
+    told["candidates"] = [Candidate(**tried) for tried in told["candidates"]]
+    told["margin"] = Mean(**told["margin"])
+    for name in ("edge", "shipped"):
+        told[name] = _edge_of(told[name])
+    return Round(**told)
+
+
+def _edge_of(told: Mapping[str, Any]) -> Edge:
+    each = {name: Mean(**mean) for name, mean in told["each"].items()}
+    return Edge(told["over"], Mean(**told["mean"]), each)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import dataclasses
 from collections.abc import Sequence
+from functools import partial
+from itertools import takewhile
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -13,15 +15,15 @@ from sim.doctrine import Doctrine, load_doctrine
 from sim.layout import codes as c
 from sim.refusal import InputError, shown
 from sim.studies.bench import Bench
-from sim.studies.store import Store, read_question
+from sim.studies.ledger import Ledger, answered, fighting, parts, reread, seed_for
 from sim.studies.worth import ENEMY, INSTEAD, OWN, RUNS, Value
-from sim.study.run import MOST_BATTLES, check_range, check_workers, chosen_seed
+from sim.study.progress import Progress, Wanted, part_of
+from sim.study.run import MOST_BATTLES, check_range, check_workers
 
 if TYPE_CHECKING:
     import pandas as pd
 
 KIND = "value"
-CELL = 5_000  # battles kept at a time
 
 
 def without_overwatch(doctrine: Doctrine, instead: str = INSTEAD[0]) -> Doctrine:
@@ -86,6 +88,7 @@ def value(
     settings: Sequence[str] = (),
     workers: int | None = None,
     out: str | Path | None = None,
+    progress: Wanted = None,
 ) -> Value:
     """Return what overwatch is worth to a side of a scenario, and where that comes from.
 
@@ -97,7 +100,7 @@ def value(
         raise InputError(f"side: {shown(side)} is not one of {', '.join(c.SIDES)}")
     check_range("battles", battles, 2, MOST_BATTLES)
     check_workers(workers)
-    seed = chosen_seed(seed)
+    seed = seed_for(seed, out)
     bench = Bench(scenario, settings)
     number = c.SIDES.index(side)
     if not bench.scenario.rules.overwatch:
@@ -120,28 +123,35 @@ def value(
         "settings": list(settings),
         "records": [bench.command(*pair).hash for pair in pairs.values()],
     }
-    store = None if out is None else Store(out, question)
-    frames = []
-    for first in range(0, battles, CELL):
-        count = min(CELL, battles - first)
-        key = f"{first:09d}"
-        if store is not None and store.has(key):
-            frames.append(store.read(key))
-            continue
-        frame = _fight(bench, pairs, number, count, seed, first, workers)
-        if store is not None:
-            store.write(key, frame)
-        frames.append(frame)
-    return Value(_joined(frames), question)
+    with fighting(question, out, progress, len(RUNS), battles * len(RUNS)) as ledger:
+        for first, count in parts(battles):
+            ledger.cell(
+                key_of(first),
+                count,
+                partial(_fight, bench, pairs, number, count, seed, first, workers),
+            )
+    return answered(ledger, answer)
+
+
+def key_of(first: int) -> str:
+    """Return the key of a part of the battles in its store."""
+    return f"{first:09d}"
 
 
 def read_value(folder: str | Path) -> Value:
-    """Return the answer that a study's folder keeps, from its rows alone; InputError for none."""
-    question = read_question(folder)
-    if question.get("kind") != KIND:
-        raise InputError(f"{folder}: holds a study of the kind {question.get('kind')}, not {KIND}")
-    table = Store(folder, {k: v for k, v in question.items() if k != "version"}).table(["battle"])
-    return Value(table, question)
+    """Return the answer that a study's folder keeps, from its rows alone; raises `InputError`."""
+    return reread(folder, KIND, answer)
+
+
+def answer(ledger: Ledger) -> Value:
+    """Return the answer of the pairs that are there."""
+    battles = ledger.question["battles"]
+    ledger.each, ledger.wanted = len(RUNS), battles * len(RUNS)
+    found = [ledger.get(key_of(first)) for first, _ in parts(battles)]
+    there = [frame for frame in takewhile(lambda one: one is not None, found) if frame is not None]
+    if not there:
+        raise ledger.nothing("no pair of battles was fought yet")
+    return Value(_joined(there), ledger.question, ledger.record(len(there) < len(found)))
 
 
 def _doctrine(bench: Bench, side: int, wanted: str | Path | None) -> Doctrine:
@@ -159,14 +169,14 @@ def _fight(
     seed: int,
     first: int,
     workers: int | None,
+    told: Progress | None,
 ) -> pd.DataFrame:
     """Return some pairs of battles, one row each."""
     points = bench.scenario.objective_points
     columns: dict[str, Any] = {"battle": np.arange(first, first + count)}
-    for run, (blue, red) in pairs.items():
-        rows = bench.rows(blue, red, count, seed, first, workers)
-        if len(rows) < count:
-            raise KeyboardInterrupt  # half a pair is no answer
+    for place, (run, (blue, red)) in enumerate(pairs.items()):
+        part = part_of(told, place * count, len(pairs) * count)
+        rows = bench.rows(blue, red, count, seed, first, workers, part)
         for name, values in columns_of(rows, side, points).items():
             columns[f"{run}_{name}"] = values
         columns[f"{run}_margin"] = rows["margin"] if side == c.BLUE else -rows["margin"]

@@ -17,8 +17,8 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from sim import __version__
 from sim.layout import codes as c
+from sim.studies.ledger import Kept, Record
 from sim.study.digits import clear, mean_text, rate_text
 from sim.study.drawn import Seen, drawn
 from sim.study.intervals import Mean, mean_of, rate_of
@@ -68,7 +68,7 @@ RUNS = ("with", "without")
 
 
 @dataclass(frozen=True, repr=False)
-class Value(Seen):
+class Value(Kept, Seen):
     """What overwatch is worth to one side, and where that comes from.
 
     `.battles` has one row a pair of battles: its number `battle`, and `with_` and `without_`
@@ -82,6 +82,7 @@ class Value(Seen):
 
     battles: pd.DataFrame  # `battle`, then `with_*` and `without_*` for PARTS and BESIDE
     question: dict[str, Any] = field(repr=False)
+    record: Record | None = field(default=None, repr=False, compare=False)
 
     def difference(self, *parts: str) -> Mean:
         """Return the mean paired difference of parts together, with overwatch less without."""
@@ -150,15 +151,17 @@ class Value(Seen):
         side, enemy = asked["side"], asked["against"]
         if not self.battles["with_fired"].any():
             return [
+                *self.notes(),
                 f"No unit of {side} fired on overwatch in {len(self.battles):,} battles: "
-                "this says nothing about overwatch fire."
+                "this says nothing about overwatch fire.",
             ]
         lines = [
+            *self.notes(),
             f"To {side} ({asked['doctrine']}) against {enemy} alone, overwatch is worth "
             f"{mean_text(self.total, sign=True, unit='points')} a battle."
             if clear(self.total)
             else f"Whether overwatch pays for {side} ({asked['doctrine']}) against {enemy} alone is "
-            f"not clear: {mean_text(self.total, sign=True, unit='points')} a battle."
+            f"not clear: {mean_text(self.total, sign=True, unit='points')} a battle.",
         ]
         for word, sign in (("It gains", 1), ("It costs", -1)):
             told = [
@@ -230,12 +233,13 @@ class Value(Seen):
         asked = self.question
         told = ("scenario", "side", "doctrine", "against", "instead", "battles", "seed", "settings")
         return {
-            "version": __version__,
+            "version": self.version,
             **{name: asked[name] for name in told},
             "difference": self.total.as_dict(),
             "parts": self.parts.to_dict("records"),
             "beside": self.beside.drop(columns="part").to_dict("records"),
             "command": self.command,
+            "interrupted": self.interrupted,
             "conclusions": self.conclusions(),
         }
 

@@ -6,6 +6,7 @@ import hashlib
 import math
 from dataclasses import dataclass, field
 from functools import cached_property
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -14,6 +15,7 @@ from sim import __version__
 from sim.layout import codes as c
 from sim.study.drawn import Seen, drawn
 from sim.study.intervals import Mean, Rate, mean_of, rate_of
+from sim.study.kept import save_battles
 from sim.study.prepare import Prepared, starting_points
 
 if TYPE_CHECKING:
@@ -48,6 +50,15 @@ class Battles(Seen):
     command: str
     interrupted: bool = False
     wanted: int = field(default=0)
+    version: str = __version__  # of overwatch, that fought them
+
+    def save(self, folder: str | Path) -> Path:
+        """Keep rows, scenario and doctrines in a folder, for `sim.open_result`; return the folder.
+
+        All of it is written or nothing: raises `InputError` where that cannot be done, and for a
+        folder that holds another result.
+        """
+        return save_battles(self, folder)
 
     def __len__(self) -> int:
         """Return how many battles were fought."""
@@ -270,7 +281,7 @@ class Battles(Seen):
             "scenario": self.prepared.scenario.name,
             "battles": len(self),
             "seed": self.seed,
-            "version": __version__,
+            "version": self.version,
             "command": self.command,
             "sides": sides,
             "draw_rate": rate_of(int((rows["winner"] == 2).sum()), len(self)).as_dict(),
@@ -282,4 +293,5 @@ class Battles(Seen):
             "digest": self.digest,
             "seconds": self.seconds,
             "battles_per_second": len(self) / self.seconds if self.seconds > 0 else 0.0,
+            "interrupted": self.interrupted,
         }

@@ -17,11 +17,12 @@ from sim.refusal import InputError, shown
 from sim.scenario import Scenario
 from sim.study.battles import WINNERS
 from sim.study.digits import clear, mean_text
-from sim.study.fight import Progress, fight
+from sim.study.fight import fight
 from sim.study.intervals import Mean, Rate, mean_of, rate_of
 from sim.study.options import Option, options_of, variant
 from sim.study.phrases import listed
 from sim.study.prepare import Prepared, prepare
+from sim.study.progress import Wanted, part_of, reported
 from sim.study.run import MOST_BATTLES, SEEDS, check_range, check_workers
 
 if TYPE_CHECKING:
@@ -183,7 +184,7 @@ def choices(
     red: str | Path | None = None,
     settings: Sequence[str] = (),
     workers: int | None = None,
-    progress: Progress | None = None,
+    progress: Wanted = None,
 ) -> Choices:
     """Fight the same battles with each choice of a side, and compare them.
 
@@ -202,7 +203,7 @@ def choices_of(
     battles: int = BATTLES,
     seed: int = 1,
     workers: int | None = None,
-    progress: Progress | None = None,
+    progress: Wanted = None,
 ) -> Choices:
     """Compare the choices of a side in a prepared scenario; see `choices`.
 
@@ -219,16 +220,17 @@ def choices_of(
     number_of_side = c.SIDES.index(name)
     options = list(options_of(prepared, number_of_side, doctrines))
     fought: list[tuple[Option, Floats, Floats, Mean]] = []
-    for place, option in enumerate(options):
-        told = _after(progress, place * battles, len(options) * battles)
-        result = fight(variant(prepared, number_of_side, option), battles, seed, workers, told)
-        if result.interrupted:
-            raise KeyboardInterrupt
-        rows = result.rows
-        margins = rows["margin"] if name == "blue" else -rows["margin"]
-        won = 100.0 * (rows["winner"] == WINNERS.index(name))
-        fired = mean_of(rows["fired"][:, number_of_side])
-        fought.append((option, np.asarray(margins, np.float64), won, fired))
+    with reported(progress) as told:
+        for place, option in enumerate(options):
+            part = part_of(told, place * battles, len(options) * battles)
+            result = fight(variant(prepared, number_of_side, option), battles, seed, workers, part)
+            if result.interrupted:
+                raise KeyboardInterrupt
+            rows = result.rows
+            margins = rows["margin"] if name == "blue" else -rows["margin"]
+            won = 100.0 * (rows["winner"] == WINNERS.index(name))
+            fired = mean_of(rows["fired"][:, number_of_side])
+            fought.append((option, np.asarray(margins, np.float64), won, fired))
     own = next(margins for option, margins, *_ in fought if option.own and option.overwatch)
     fought.sort(key=lambda one: -float(one[1].mean()))
     _, best, best_won, _ = fought[0]
@@ -259,9 +261,3 @@ def choices_of(
             for option, margins, won, fired in fought
         ),
     )
-
-
-def _after(progress: Progress | None, done: int, wanted: int) -> Progress | None:
-    if progress is None:
-        return None
-    return lambda now, _: progress(done + now, wanted)

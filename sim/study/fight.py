@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import gc
 import time
-from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from typing import Any
@@ -16,10 +15,9 @@ from sim._threads import processors
 from sim.battle.play import fight_share
 from sim.layout.records import ROW, new_states
 from sim.study.prepare import Prepared
+from sim.study.progress import Progress
 
 CHUNK = 1000  # battles between two reports of progress
-
-Progress = Callable[[int, int], None]  # battles done, battles asked for
 
 
 @dataclass(frozen=True)
@@ -47,13 +45,14 @@ def fight(
     """
     count = max(1, min(workers or processors(), battles))
     states = new_states(count)
-    warm_up(prepared, states, seed)
     rows = np.zeros(battles, ROW)
     done = 0
     begun = time.perf_counter()
     interrupted = False
-    with np.errstate(over="ignore"), ThreadPoolExecutor(count) as pool:
-        try:
+    try:
+        warm_up(prepared, states, seed)
+        begun = time.perf_counter()
+        with np.errstate(over="ignore"), ThreadPoolExecutor(count) as pool:
             while done < battles:
                 part = rows[done : done + chunk]
                 tasks = [
@@ -65,8 +64,8 @@ def fight(
                 done += len(part)
                 if progress is not None:
                     progress(done, battles)
-        except KeyboardInterrupt:
-            interrupted = True
+    except KeyboardInterrupt:
+        interrupted = True
     return Fought(rows[:done], time.perf_counter() - begun, interrupted)
 
 

@@ -13,7 +13,7 @@ import numpy as np
 from sim.doctrine import install
 from sim.layout import codes as c
 from sim.scenario import Names, Scenario, compile_scenario, load_scenario
-from sim.study.doctrine import Named, load_doctrine
+from sim.study.doctrine import Doctrine, Named, load_doctrine
 
 
 @dataclass(frozen=True)
@@ -24,6 +24,7 @@ class Prepared:
     doctrines: tuple[str, str]  # names, blue and red
     record: np.ndarray[Any, Any]  # SCENARIO, shape (1,)
     names: Names
+    texts: tuple[str, str] = ("", "")  # the doctrines in TOML
 
     @property
     def hash(self) -> str:
@@ -43,17 +44,26 @@ def prepare(
     ``rules.overwatch=off``. Raises `sim.refusal.InputError`.
     """
     loaded = load_scenario(scenario, settings)
-    compiled = compile_scenario(loaded)
-    used = []
-    for side, wanted in enumerate((blue, red)):
-        if wanted is None:
-            doctrine = load_doctrine(loaded.sides[side].doctrine, loaded.file.parent)
-        else:
-            doctrine = load_doctrine(wanted)
-        names = compiled.names
+    return prepared_of(
+        loaded,
+        [
+            load_doctrine(side.doctrine, loaded.file.parent)
+            if wanted is None
+            else load_doctrine(wanted)
+            for side, wanted in zip(loaded.sides, (blue, red), strict=True)
+        ],
+    )
+
+
+def prepared_of(scenario: Scenario, doctrines: Sequence[Doctrine]) -> Prepared:
+    """Compile a scenario with blue's doctrine and red's."""
+    compiled = compile_scenario(scenario)
+    names = compiled.names
+    for side, doctrine in enumerate(doctrines):
         install(compiled.record, side, doctrine, names.waypoints, names.zones)
-        used.append(doctrine.name)
-    return Prepared(loaded, (used[0], used[1]), compiled.record, compiled.names)
+    blue, red = doctrines
+    texts = blue.source, red.source
+    return Prepared(scenario, (blue.name, red.name), compiled.record, names, texts)
 
 
 def starting_points(prepared: Prepared) -> tuple[float, float]:

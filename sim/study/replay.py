@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shlex
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -11,11 +12,14 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from sim import __version__
 from sim.battle.play import fight_share
 from sim.layout.records import ROW, new_states
 from sim.scenario import Scenario
 from sim.study.battles import Battles
 from sim.study.drawn import Seen, drawn
+from sim.study.kept import save_replay
+from sim.study.notes import version_note
 from sim.study.prepare import Prepared, prepare
 from sim.study.run import SEEDS, check_range
 from sim.study.told import ending, turns_table
@@ -40,6 +44,21 @@ class Replay(Seen):
     seed: int
     events: list[Event]  # `sim.study.trace` says what is in them
     row: dict[str, Any]  # its result, with the names of the columns of `run`
+    command: str = ""
+    version: str = __version__  # of overwatch, that fought it
+
+    @property
+    def interrupted(self) -> bool:
+        """Return False: a battle is told whole or not at all."""
+        return False
+
+    def save(self, folder: str | Path) -> Path:
+        """Keep scenario, doctrines and events in a folder, for `sim.open_result`; return the folder.
+
+        All of it is written or nothing: raises `InputError` where that cannot be done, and for a
+        folder that holds another result.
+        """
+        return save_replay(self, folder)
 
     def json_lines(self) -> str:
         """Return the trace, one JSON object a line."""
@@ -65,7 +84,7 @@ class Replay(Seen):
 
     def conclusions(self) -> list[str]:
         """Return how the battle ended, in sentences."""
-        return ending(self.events, self.turns)
+        return [*version_note(self.version), *ending(self.events, self.turns)]
 
     def as_dict(self) -> dict[str, Any]:
         """Return the trace as one dictionary; `--json` prints its events, one a line."""
@@ -121,4 +140,25 @@ def replay(
         fight_share(prepared.record, states, 0, 1, rows, seed, battle)
     columns = Battles(prepared, rows, seed, 0.0, "").columns()
     row = {name: np.asarray(values).tolist()[0] for name, values in columns.items()}
-    return Replay(prepared, battle, seed, decode(prepared, states[0], battle, seed), row)
+    events = decode(prepared, states[0], battle, seed)
+    command = command_line(scenario, battle, seed, blue, red, settings)
+    return Replay(prepared, battle, seed, events, row, command)
+
+
+def command_line(
+    scenario: Scenario | str | Path,
+    battle: int,
+    seed: int,
+    blue: str | Path | None,
+    red: str | Path | None,
+    settings: Sequence[str],
+) -> str:
+    """Return the command that tells the battle again."""
+    name = str(scenario.file if isinstance(scenario, Scenario) else scenario)
+    words = ["overwatch", "replay", name, "--battle", str(battle), "--seed", str(seed)]
+    for option, value in (("--blue", blue), ("--red", red)):
+        if value is not None:
+            words += [option, str(value)]
+    for setting in settings:
+        words += ["--set", setting]
+    return shlex.join(words)

@@ -5,13 +5,21 @@ from __future__ import annotations
 import secrets
 import shlex
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 
+import numpy as np
+
+from sim.layout.records import ROW
 from sim.refusal import InputError
 from sim.scenario import Scenario
 from sim.study.battles import Battles
-from sim.study.fight import CHUNK, Progress, fight
+from sim.study.fight import CHUNK, fight
+from sim.study.files import check_folder
+from sim.study.interrupts import NothingYet, held
+from sim.study.kept import QUESTION, check_question, kept_seed, question_of, read_battles
 from sim.study.prepare import prepare
+from sim.study.progress import Wanted, part_of, reported
 
 MOST_BATTLES = 10_000_000
 MOST_WORKERS = 256
@@ -26,26 +34,56 @@ def run(
     red: str | Path | None = None,
     settings: Sequence[str] = (),
     workers: int | None = None,
-    progress: Progress | None = None,
+    progress: Wanted = None,
     chunk: int = CHUNK,
+    out: str | Path | None = None,
 ) -> Battles:
     """Fight `battles` battles of a scenario and return them.
 
     `scenario` is a shipped name, a path or a `Scenario`; `blue` and `red` replace its doctrines;
     `settings` are texts such as ``rules.overwatch=off``. Without `seed` one is chosen; `.command`
     repeats the run. Battle k of a seed is the same whatever `battles` and `workers` are.
-    Raises `sim.refusal.InputError` for bad input.
+    Ctrl-C ends it early with the battles so far. `out` is a folder that keeps them; the same run goes
+    on there. `progress` is told of battles done and asked for; None shows a bar in a notebook, False
+    none ever. Raises `sim.refusal.InputError` for bad input, and `NothingYet` where it was
+    interrupted before any battle was fought.
     """
+    if out is not None:
+        check_folder(out)
     check_range("battles", battles, 1, MOST_BATTLES)
     check_range("chunk", chunk, 1, MOST_BATTLES)
     check_workers(workers)
-    seed = chosen_seed(seed)
+    seed = chosen_seed(kept_seed(out) if seed is None else seed)
     prepared = prepare(scenario, blue, red, settings)
-    fought = fight(prepared, battles, seed, workers, progress, chunk)
     command = command_line(scenario, battles, seed, blue, red, settings)
-    return Battles(
-        prepared, fought.rows, seed, fought.seconds, command, fought.interrupted, battles
-    )
+    result = Battles(prepared, np.zeros(0, ROW), seed, 0.0, command, battles > 0, battles)
+    if out is not None:
+        result = _goes_on(result, out)
+    if (have := len(result)) < battles:
+        with reported(progress) as told:
+            told = part_of(told, have, battles)
+            more = fight(prepared, battles - have, seed, workers, told, chunk, have)
+        result = replace(
+            result,
+            rows=np.concatenate([result.rows, more.rows]),
+            seconds=result.seconds + more.seconds,
+            interrupted=have + len(more.rows) < battles,
+        )
+    if not len(result):
+        raise NothingYet(f"interrupted before any of {battles:,} battles was fought")
+    if out is not None:
+        with held():
+            result.save(out)
+    return result
+
+
+def _goes_on(nothing: Battles, out: str | Path) -> Battles:
+    """Return the battles that a folder keeps of a run, or those given if it keeps none."""
+    check_question(out, question_of(nothing))
+    if not (Path(out) / QUESTION).exists():
+        return nothing
+    kept = read_battles(out)
+    return replace(nothing, rows=kept.rows, seconds=kept.seconds, interrupted=kept.interrupted)
 
 
 def check_workers(workers: int | None) -> None:

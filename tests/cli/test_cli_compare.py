@@ -22,7 +22,7 @@ def test_json_has_its_stable_keys_and_the_command_repeats_it(capsys):
     assert set(found) == {
         "scenario", "side", "sides", "reference", "doctrines", "enemies", "enemies_chosen", "battles",
         "until", "reached", "seed", "version", "command", "answers", "differences_together",
-        "conclusions",
+        "conclusions", "interrupted",
     }  # fmt: skip
     assert len(found["answers"]) == 4
     reference, other = found["answers"][:2]

@@ -16,7 +16,7 @@ def test_json_has_its_stable_keys_and_the_command_repeats_it(capsys):
     assert set(found) == {
         "scenario", "battles", "seed", "command", "value", "unique", "equilibria", "saddle_points",
         "dominated", "overwatch", "doctrines", "responses", "matrix", "resamples",
-        "conclusions",
+        "conclusions", "interrupted",
     }  # fmt: skip
     assert set(found["value"]) == {"mean", "low", "high"}
     assert len(found["matrix"]) == 4

@@ -11,6 +11,7 @@ from sim.study.replay import replay
 KEYS = {
     "scenario", "battles", "seed", "version", "command", "sides", "draw_rate", "margin", "overwatch",
     "opportunity", "arms", "turns", "digest", "seconds", "battles_per_second", "conclusions",
+    "interrupted",
 }  # fmt: skip
 
 

@@ -9,7 +9,7 @@ import pandas as pd
 import pytest
 
 from sim.cli import main
-from sim.report.reopen import KINDS
+from sim.studies.reopen import READERS
 
 WORDS = ("duel", "--vary", "red.units.0.at.0=30:36:3", "-n", "30", "--side", "red")
 CELL = {
@@ -28,7 +28,8 @@ def test_json_has_its_stable_keys(capsys):
     found = figures(capsys, *WORDS)
     assert set(found) == {
         "kind", "scenario", "side", "doctrines", "against", "vary", "settings", "battles", "seed",
-        "lhs", "names", "enemies", "cells", "fingerprint", "command", "conclusions",
+        "lhs", "names", "enemies", "cells", "fingerprint", "command", "conclusions", "interrupted",
+        "version",
     }  # fmt: skip
     assert [cell["at"] for cell in found["cells"]] == [
         {"red.units.0.at.0": place} for place in (30, 33, 36)
@@ -119,7 +120,7 @@ def test_report_refuses_what_is_no_study(capsys, tmp_path):
     assert "has no study.toml: it is no study's folder" in capsys.readouterr().err
     (tmp_path / "study.toml").write_text('kind = "brew"')
     assert main(["report", str(tmp_path)]) == 2
-    assert f"kind: 'brew' is not one of {', '.join(KINDS)}" in capsys.readouterr().err
+    assert f"kind: 'brew' is not one of {', '.join(READERS)}" in capsys.readouterr().err
 
 
 def test_sensitivity_has_stable_keys_and_a_command_that_repeats_it(capsys, tmp_path):

@@ -17,7 +17,7 @@ def test_json_has_its_stable_keys_and_the_command_repeats_it(capsys):
     assert main(["tune", *WORDS, "--range", "near=5:20", "--json"]) == 0
     found = json.loads(capsys.readouterr().out)
     assert set(found) == {
-        "scenario", "seed", "battles", "trials", "command", "rounds", "conclusions",
+        "scenario", "seed", "battles", "trials", "command", "rounds", "conclusions", "interrupted",
     }  # fmt: skip
     assert set(found["rounds"][0]) == {
         "round", "side", "doctrine", "name", "against", "better", "original", "tuned", "spans",

@@ -14,11 +14,14 @@ from sim.report.ablate_report import page
 from sim.scenario import load_scenario
 from sim.scenario.compile import fill_rules
 from sim.scenario.models import Rules
+from sim.studies import ablation
 from sim.studies.ablate import ablate
-from sim.studies.ablation import answer, cells_of, key_of, read_ablation
+from sim.studies.ablation import cells_of, key_of, read_ablation
 from sim.studies.alternatives import SWITCHES, alternatives, changed, pairs_of
+from sim.studies.ledger import Ledger
 from sim.studies.store import Store
 from sim.studies.strata import first_battle, stratified
+from sim.study.interrupts import NothingYet
 
 SMALL = {"against": ["opportunist", "never"], "battles": 40, "seed": 5}
 
@@ -108,9 +111,15 @@ def by_hand():
     return question, cells
 
 
+def answer(question, cells):
+    ledger = Ledger(question)
+    ledger.cells = {key_of(cell, 0): frame for cell, frame in cells.items()}
+    return ablation.answer(ledger)
+
+
 def test_the_difference_is_the_mean_of_the_enemies_means():
     question, cells = by_hand()
-    assert [key_of(cell) for cell in cells_of(question)][:3] == ["|d|e", "|d|f", "b|d|e"]
+    assert [key_of(cell, 0) for cell in cells_of(question)][:2] == ["|d|e|0", "|d|f|0"]
     found = answer(question, cells)
     first = found.changes.iloc[0]
     assert (first["change"], first["difference"]) == ("a", 3.0)
@@ -199,9 +208,9 @@ def test_a_study_goes_on_where_it_was_and_is_rebuilt_from_its_rows(tmp_path, mon
         write(self, key, frame)
 
     monkeypatch.setattr(Store, "write", broken)
-    with pytest.raises(KeyboardInterrupt):
+    with pytest.raises(NothingYet, match="no change of a rule was fought with all doctrines yet"):
         ablate("duel", out=tmp_path / "part", **asked)
-    with pytest.raises(InputError, match="has not all of its rows yet; go on with: overwatch"):
+    with pytest.raises(InputError, match="no change of a rule was fought"):
         read_ablation(tmp_path / "part")
     fought = []
     monkeypatch.setattr(Store, "write", lambda *rest: (fought.append(rest[1]), write(*rest)))

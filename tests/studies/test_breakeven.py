@@ -11,11 +11,12 @@ from sim.refusal import InputError
 from sim.scenario import load_scenario
 from sim.studies.balance import interval_text, read_break_even
 from sim.studies.breakeven import break_even
-from sim.studies.crossing import find_crossing
+from sim.studies.crossing import Search, find_crossing
 from sim.studies.ladder import force_points, ladder_of_additions, ladder_of_counts
 from sim.studies.store import Store
 from sim.studies.strata import stratified
 from sim.study.digits import MINUS
+from sim.study.interrupts import NothingYet
 
 POINTS = [100.0 * place for place in range(12)]
 SMALL = {"with_": "ambush", "against": ["opportunist", "bounding"], "battles": 60, "seed": 4}
@@ -43,7 +44,7 @@ def noisy(function, seed, sd=100.0, n=200):
 @pytest.mark.parametrize("start", [0, 6, 11])
 def test_without_luck_the_crossing_is_exact(root, start):
     sample, asked = noisy(lambda x: (x - root) / 10, 1, sd=0.0)
-    found = find_crossing(sample, POINTS, start, 64)
+    found = find_crossing(Search(sample, 64, 30), POINTS, start)
     assert found.at == pytest.approx(root)
     assert found.low == pytest.approx(root)
     assert found.high == pytest.approx(root)
@@ -53,14 +54,14 @@ def test_without_luck_the_crossing_is_exact(root, start):
 
 def test_between_steps_it_is_linear_where_the_function_bends():
     sample, _ = noisy(lambda x: (x / 100 - 4.5) ** 3, 1, sd=0.0)
-    assert find_crossing(sample, POINTS, 0, 64).at == pytest.approx(450)
+    assert find_crossing(Search(sample, 64, 30), POINTS, 0).at == pytest.approx(450)
 
 
 def test_the_interval_covers_the_crossing_95_times_in_100():
     covered, found = 0, []
     for seed in range(1000):
         sample, _ = noisy(lambda x: (x - 437) / 10, seed)
-        one = find_crossing(sample, POINTS, 0, 200)
+        one = find_crossing(Search(sample, 200, 30), POINTS, 0)
         covered += (one.low is None or one.low <= 437) and (one.high is None or one.high >= 437)
         found.append(one.at)
     assert 0.93 <= covered / 1000 <= 0.97
@@ -71,7 +72,7 @@ def test_the_interval_covers_the_crossing_95_times_in_100():
 def test_the_interval_agrees_with_forces_that_were_tried():
     """The interval's ends, found in a closed form, are where a mixture's 95% interval ends at 0."""
     sample, _ = noisy(lambda x: (x - 437) / 10, 7)
-    found = find_crossing(sample, POINTS, 0, 200)
+    found = find_crossing(Search(sample, 200, 30), POINTS, 0)
     for end, side in ((found.low, "high"), (found.high, "low")):
         place = int(end // 100)
         t = end / 100 - place
@@ -85,21 +86,21 @@ def test_the_interval_agrees_with_forces_that_were_tried():
 @pytest.mark.parametrize(("level", "below"), [(-50.0, False), (50.0, True)])
 def test_off_the_ladder_the_interval_is_open(level, below):
     sample, _ = noisy(lambda x: level, 3)
-    found = find_crossing(sample, POINTS, 5, 200)
+    found = find_crossing(Search(sample, 200, 30), POINTS, 5)
     assert (found.at, found.bracket, found.below) == (None, None, below)
     assert (found.low, found.high) == ((None, 0.0) if below else (1100.0, None))
 
 
 def test_a_fall_is_told():
     sample, _ = noisy(lambda x: -60.0 if x == 600 else (x - 550) / 10, 3, sd=30.0)
-    assert find_crossing(sample, POINTS, 5, 200).falls == [(5, 6)]
+    assert find_crossing(Search(sample, 200, 30), POINTS, 5).falls == [(5, 6)]
     sample, _ = noisy(lambda x: (x - 550) / 10, 3, sd=30.0)
-    assert find_crossing(sample, POINTS, 5, 200).falls == []
+    assert find_crossing(Search(sample, 200, 30), POINTS, 5).falls == []
 
 
 def test_no_battle_is_asked_for_twice():
     sample, asked = noisy(lambda x: (x - 437) / 40, 5)
-    find_crossing(sample, POINTS, 0, 200)
+    find_crossing(Search(sample, 200, 30), POINTS, 0)
     battles = [(place, k) for place, first, n in asked for k in range(first, first + n)]
     assert len(battles) == len(set(battles))
 
@@ -172,11 +173,9 @@ def test_workers_and_interruptions_change_nothing(tmp_path, monkeypatch):
         write(self, key, frame)
 
     monkeypatch.setattr(Store, "write", broken)
-    with pytest.raises(KeyboardInterrupt):
+    with pytest.raises(NothingYet, match="no force of the ladder was fought yet"):
         break_even("ridge_crossing", out=tmp_path, **SMALL)
-    with pytest.raises(
-        InputError, match="has not all of its rows yet; go on with: overwatch points"
-    ):
+    with pytest.raises(InputError, match="no force of the ladder was fought yet"):
         read_break_even(tmp_path)
     monkeypatch.setattr(Store, "write", write)
     again = break_even("ridge_crossing", workers=3, out=tmp_path, **SMALL)

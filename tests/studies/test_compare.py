@@ -10,7 +10,7 @@ from sim.doctrine import load_doctrine
 from sim.layout import codes as c
 from sim.refusal import InputError
 from sim.scenario import load_scenario
-from sim.studies import paired_battles
+from sim.studies import ledger, paired_battles
 from sim.studies.bench import Bench
 from sim.studies.compare import compare, stored
 from sim.studies.comparison_words import BETTER, FEW, OPEN, SAME, WORSE, how_far
@@ -47,7 +47,7 @@ def test_the_pairs_are_those_of_plain_runs():
 
 def test_the_answer_does_not_depend_on_the_workers_or_on_the_chunks(monkeypatch):
     first = ask(until=60, battles=700, workers=1).as_dict()
-    monkeypatch.setattr(paired_battles, "CHUNK", 77)
+    monkeypatch.setattr(ledger, "LEAST_PART", 77)
     assert ask(until=60, battles=700, workers=3).as_dict() == first
 
 
@@ -246,19 +246,19 @@ def test_a_folder_gives_the_same_answer_again_without_a_battle(tmp_path, monkeyp
 
 @pytest.mark.parametrize("more", [{}, {"until": 40.0, "battles": 3000}])
 def test_a_study_that_was_stopped_goes_on(tmp_path, monkeypatch, more):
-    monkeypatch.setattr(paired_battles, "CHUNK", 100)
+    monkeypatch.setattr(ledger, "LEAST_PART", 100)
     fight, count = Bench.rows, []
 
     def stopped(bench, *asked):
-        count.append(asked)
-        rows = fight(bench, *asked)
-        return rows[:50] if len(count) == 8 else rows  # as Ctrl-C leaves it
+        count.append(asked[:-1])
+        if len(count) == 14:
+            raise KeyboardInterrupt
+        return fight(bench, *asked)
 
     monkeypatch.setattr(Bench, "rows", stopped)
-    with pytest.raises(KeyboardInterrupt):
-        ask(out=tmp_path, **more)
-    with pytest.raises(InputError, match="is not finished; go on with: overwatch compare"):
-        stored(tmp_path)
+    part = ask(out=tmp_path, **more)
+    assert part.interrupted and part.conclusions()[0].startswith("Warning: interrupted after")
+    assert stored(tmp_path).as_dict() == part.as_dict()
     again = ask(out=tmp_path, **more)
     assert len(count) == len(set(map(repr, count))) + 1  # only the broken part was fought twice
     assert again.as_dict() == ask(**more).as_dict()

@@ -157,7 +157,7 @@ def test_a_folder_is_read_again_and_resumed(tmp_path, played, monkeypatch):
     assert read_game(tmp_path).as_dict() == first.as_dict() == played.as_dict()
     cells = sorted((tmp_path / "rows").iterdir())
     cells[2].unlink()
-    with pytest.raises(InputError, match="is not fought yet"):
+    with pytest.raises(InputError, match="not every doctrine has met every other yet"):
         read_game(tmp_path)
     fought = []
     rows = Bench.rows

@@ -61,7 +61,7 @@ def test_a_folder_that_is_no_study_is_refused(tmp_path):
     with pytest.raises(InputError, match=r"study\.toml: cannot be read: "):
         open_store(tmp_path)
     (tmp_path / "file").write_text("")
-    with pytest.raises(InputError, match="cannot be written: Not a directory"):
+    with pytest.raises(InputError, match="is a file, not a folder"):
         Store(tmp_path / "file" / "below", ASKED)
 
 

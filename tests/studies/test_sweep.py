@@ -18,11 +18,12 @@ import sim
 from sim.places import doctrine_folder
 from sim.refusal import InputError
 from sim.report.sweep_figure import plot_advantage, plot_sweep
-from sim.report.sweep_report import read_sweep, write_sweep
+from sim.report.sweep_report import write_sweep
 from sim.studies import cells as cells_module
 from sim.studies.store import Store
-from sim.studies.sweep import sweep, sweep_of
+from sim.studies.sweep import read_sweep, sweep, sweep_of
 from sim.study.digits import MINUS
+from sim.study.interrupts import NothingYet
 from sim.study.intervals import mean_of
 
 GRID = ["red.units.0.at.0=30:36:2", "rules.overwatch=on,off"]
@@ -94,7 +95,7 @@ def test_the_enemy_s_parameters_and_doctrines_vary_too():
 
 def test_the_same_table_on_any_number_of_workers_with_and_without_a_folder(tmp_path):
     plain = sweep("duel", GRID, battles=30, workers=1).table
-    kept = sweep("duel", GRID, battles=30, workers=2, folder=tmp_path / "a").table
+    kept = sweep("duel", GRID, battles=30, workers=2, out=tmp_path / "a").table
     pd.testing.assert_frame_equal(plain, kept)
 
 
@@ -150,7 +151,7 @@ def test_bad_input_is_refused_before_a_battle_is_fought(monkeypatch, tmp_path, a
         raise AssertionError("a battle was fought")
 
     monkeypatch.setattr(cells_module.Bench, "rows", fight)
-    wanted = {"scenario": "duel", "vary": ["turns=5:6"], "folder": tmp_path / "new"} | asked
+    wanted = {"scenario": "duel", "vary": ["turns=5:6"], "out": tmp_path / "new"} | asked
     with pytest.raises(InputError) as refused:
         sweep(**wanted)
     assert message in str(refused.value)
@@ -159,7 +160,7 @@ def test_bad_input_is_refused_before_a_battle_is_fought(monkeypatch, tmp_path, a
 
 
 def test_a_sweep_goes_on_where_it_was_without_repeating_a_cell(monkeypatch, tmp_path):
-    undisturbed = sweep("duel", GRID, battles=30, folder=tmp_path / "a")
+    undisturbed = sweep("duel", GRID, battles=30, out=tmp_path / "a")
     write_sweep(tmp_path / "a")
     write, wrote = Store.write, []
 
@@ -172,9 +173,8 @@ def test_a_sweep_goes_on_where_it_was_without_repeating_a_cell(monkeypatch, tmp_
 
     monkeypatch.setattr(Store, "write", stop_at_the_third)
     for _ in range(2):
-        with pytest.raises(KeyboardInterrupt):
-            sweep("duel", GRID, battles=30, folder=tmp_path / "b")
-    again = sweep("duel", GRID, battles=30, folder=tmp_path / "b")
+        assert sweep("duel", GRID, battles=30, out=tmp_path / "b").interrupted
+    again = sweep("duel", GRID, battles=30, out=tmp_path / "b")
     write_sweep(tmp_path / "b")
     cells = [key for key in wrote if key != "stopped"]
     assert len(cells) == len(set(cells)) == 8
@@ -183,14 +183,17 @@ def test_a_sweep_goes_on_where_it_was_without_repeating_a_cell(monkeypatch, tmp_
 
 
 def test_ctrl_c_in_a_cell_keeps_none_of_it(monkeypatch, tmp_path):
-    monkeypatch.setattr(cells_module.Bench, "rows", lambda *_: np.zeros(3))
-    with pytest.raises(KeyboardInterrupt):
-        sweep("duel", GRID, battles=30, folder=tmp_path)
+    def interrupted(*_):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(cells_module.Bench, "rows", interrupted)
+    with pytest.raises(NothingYet, match="no cell is done yet"):
+        sweep("duel", GRID, battles=30, out=tmp_path)
     assert not list((tmp_path / "rows").iterdir())
 
 
 def test_a_part_of_a_sweep_is_reported_as_a_part(tmp_path):
-    whole = sweep("duel", GRID[:1], battles=30, folder=tmp_path)
+    whole = sweep("duel", GRID[:1], battles=30, out=tmp_path)
     next((tmp_path / "rows").glob("*.parquet")).unlink()
     part = read_sweep(tmp_path)
     assert part.conclusions()[-1] == "WARNING: only 3 of 4 cells are done."
@@ -202,10 +205,10 @@ def test_a_changed_scenario_is_another_question(tmp_path):
     file = tmp_path / "own.toml"
     text = (doctrine_folder().parent / "duel.toml").read_text()
     file.write_text(text)
-    sweep(file, ["turns=5:6"], battles=10, folder=tmp_path / "a")
+    sweep(file, ["turns=5:6"], battles=10, out=tmp_path / "a")
     file.write_text(text.replace("objective_points = 60.0", "objective_points = 61.0"))
     with pytest.raises(InputError, match="holds another question: fingerprint is "):
-        sweep(file, ["turns=5:6"], battles=10, folder=tmp_path / "a")
+        sweep(file, ["turns=5:6"], battles=10, out=tmp_path / "a")
 
 
 #: Sweeps in a process of its own, and writes its table as `overwatch sweep --out` does.

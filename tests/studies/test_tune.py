@@ -5,14 +5,14 @@ import tomllib
 import numpy as np
 import pytest
 
-from sim.doctrine import load_doctrine
 from sim.places import doctrine_folder
 from sim.refusal import InputError
 from sim.studies.bench import Bench
 from sim.studies.tune import tune
 from sim.studies.tune_search import Candidate, Span, rungs_of, search, spans_of
-from sim.studies.tune_text import doctrine_text, with_values
+from sim.studies.tune_text import with_values
 from sim.studies.tune_words import sentences
+from sim.study.doctrine import load_doctrine
 from sim.study.intervals import mean_of
 
 SMALL = {"trials": 6, "battles": 80, "seed": 3}
@@ -241,7 +241,7 @@ def test_a_doctrine_without_parameters_is_refused(tmp_path):
 
 @pytest.mark.parametrize("name", [file.stem for file in sorted(doctrine_folder().glob("*.toml"))])
 def test_only_the_numbers_of_a_shipped_file_change(name):
-    old = doctrine_text(name)
+    old = load_doctrine(name).source
     values = {key: value * 1.5 for key, value in tomllib.loads(old)["parameters"].items()}
     new = with_values(old, "other", 'Says "hm".', values, head="one\ntwo")
     document = tomllib.loads(new)

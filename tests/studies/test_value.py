@@ -106,7 +106,7 @@ def test_workers_change_nothing():
 
 
 def test_a_folder_keeps_the_answer_and_goes_on(tmp_path, monkeypatch):
-    monkeypatch.setattr("sim.studies.value.CELL", 100)
+    monkeypatch.setattr("sim.studies.ledger.LEAST_PART", 100)
     whole = ask("duel", "blue")
     kept = ask("duel", "blue", out=tmp_path / "v")
     pd.testing.assert_frame_equal(kept.battles, whole.battles)
@@ -180,7 +180,7 @@ def test_json_has_its_stable_keys_and_its_command_repeats_it(capsys):
     found = json.loads(capsys.readouterr().out)
     assert set(found) == {
         "version", "scenario", "side", "doctrine", "against", "instead", "battles", "seed", "settings",
-        "difference", "parts", "beside", "command", "conclusions",
+        "difference", "parts", "beside", "command", "conclusions", "interrupted",
     }  # fmt: skip
     assert set(found["difference"]) == {"mean", "sd", "se", "low", "high"}
     assert set(found["parts"][0]) == {

@@ -1,0 +1,22 @@
+"""What is said of any answer before the rest: that it was interrupted, or that it is old."""
+
+from __future__ import annotations
+
+from sim import __version__
+
+
+def stopped_note(
+    interrupted: bool, done: int, wanted: int | None, unit: str = "battles"
+) -> list[str]:
+    """Return the warning of an answer from a part of what was asked for; `wanted` if it is known."""
+    if not interrupted:
+        return []
+    whole = f"{done:,}" if wanted is None else f"{done:,} of {wanted:,}"
+    return [f"Warning: interrupted after {whole} {unit}: all that follows is from those alone."]
+
+
+def version_note(version: str) -> list[str]:
+    """Return what is to be said of an answer that another version fought; nothing of this one's."""
+    if version == __version__:
+        return []
+    return [f"Fought by version {version} of overwatch; this is {__version__}."]
