@@ -15,7 +15,8 @@ KINDS = {"game": "Of the game", "statistics": "Of the statistics"}
 SILENT = {
     "lying", "value", "void", "comes", "to come", "fired_at", "draws", "differ", "depends", "worst",
     "die", "mean", "cover", "moved", "held", "missiles_fired", "missiles_shot_down", "calls",
-    "threat", "optimum", "difference", "points", "unit", "sweep", "command unit", "clear", "hits",
+    "chance", "threat", "optimum",
+    "difference", "points", "unit", "sweep", "command unit", "clear", "hits",
     "scenario", "quality", "fired", "n of nothing", "destroyed", "assaults", "armour",
 }  # fmt: skip
 #: Other forms in sentences, and what they mean.
@@ -45,6 +46,28 @@ FORMS = {
     "standard deviation": "spread",
     "points lost": "points lost",
     "seed": "seed",
+}
+#: Parts of the headings of columns, and what they mean.
+HEADS = {
+    "points more than": "paired difference",
+    "paired only": "paired difference",
+    "more in 100": "win rate",
+    "that differ": "differ",
+    " over ": "paired difference",
+    "lead over": "best answer",
+    "against": "paired difference",
+    "points to": "margin",
+    "least to most": "margin",
+    "less the goal": "margin",
+    "with combinations": "Sobol index",
+    "alone": "Sobol index",
+    "in 100 volleys": "destroyed",
+    "difference": "paired difference",
+    "a battle": "mean",
+    "two changes": "rule switch",
+    "together": "paired difference",
+    "beyond their sum": "paired difference",
+    "added": "break-even",
 }
 
 
@@ -86,6 +109,9 @@ class Words:
     def ask(self, text: str) -> Markup:
         """Return a button that explains the heading of a column; nothing if there is no term in it."""
         found = term(text)
+        if found is None:
+            known = (name for part, name in HEADS.items() if part in f" {text} ")
+            found = GLOSSARY.get(next(known, ""))
         if found is None:
             pattern, terms = forms()
             match = pattern.search(text)

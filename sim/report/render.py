@@ -16,8 +16,6 @@ from sim.report.style import NARROW, WIDE
 
 TEMPLATES = Path(__file__).parent / "templates"
 PAGE = "report.html"
-DARK = "(prefers-color-scheme: dark)"
-SMALL_SCREEN = "screen and (max-width: 40rem)"
 
 
 @dataclass(frozen=True)
@@ -31,23 +29,22 @@ class Tile:
 
 
 @dataclass(frozen=True)
-class Source:
-    """A picture of a figure, and the screens that show it."""
+class Drawn:
+    """The pictures of a figure in one theme, as data addresses."""
 
-    media: str
-    address: str
+    wide: str
+    small: str = ""  # for a small screen; without it the wide one is moved along
 
 
 @dataclass(frozen=True)
 class Shown:
-    """A figure on the page, its pictures as data addresses."""
+    """A figure on the page."""
 
     name: str
     caption: str
     alt: str
-    wide: str
-    sources: tuple[Source, ...] = ()
-    narrow: bool = True  # there is a picture for a small screen; else the wide one is moved along
+    light: Drawn
+    dark: Drawn | None = None  # without it the light one is shown on dark paper too
 
 
 class Draw(Protocol):
@@ -59,20 +56,17 @@ class Draw(Protocol):
 
 def figure(name: str, caption: str, alt: str, draw: Draw) -> Shown:
     """Return a figure in light and dark, for a page and for a small screen."""
-    kind = "image/svg+xml"
-    sources = (
-        Source(f"{SMALL_SCREEN} and {DARK}", address(draw(NARROW, "dark"), kind)),
-        Source(SMALL_SCREEN, address(draw(NARROW, "light"), kind)),
-        Source(f"screen and {DARK}", address(draw(WIDE, "dark"), kind)),
-    )
-    return Shown(name, caption, alt, address(draw(WIDE, "light"), kind), sources)
+
+    def drawn(theme: Theme) -> Drawn:
+        return Drawn(*(address(draw(width, theme), "image/svg+xml") for width in (WIDE, NARROW)))
+
+    return Shown(name, caption, alt, drawn("light"), drawn("dark"))
 
 
 def photograph(name: str, caption: str, alt: str, light: bytes, dark: bytes) -> Shown:
     """Return a figure of one width from its PNG files in light and dark."""
-    kind = "image/png"
-    sources = (Source(f"screen and {DARK}", address(smaller(dark), kind)),)
-    return Shown(name, caption, alt, address(smaller(light), kind), sources, narrow=False)
+    files = (Drawn(address(smaller(png), "image/png")) for png in (light, dark))
+    return Shown(name, caption, alt, *files)
 
 
 def smaller(png: bytes) -> bytes:

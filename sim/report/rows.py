@@ -141,9 +141,9 @@ def choices_table(choices: Choices) -> Table:
     """Return the side's choices, the best first; differences to the own one if it is not the best."""
     best = choices.choices[0]
     own = next(one for one in choices.choices if one.own and one.overwatch)
-    head = ["choice", f"margin in points, {choices.side}'s view", f"against {best.name}"]
+    head = ["choice", f"margin in points, {choices.side}'s view", f"points over {best.name}"]
     if own is not best:
-        head.append(f"against {own.name}")
+        head.append(f"points over {own.name}")
     head += ["battles won", "volleys on overwatch"]
     rows = []
     for one in choices.choices:
@@ -228,11 +228,13 @@ def per_hundred(part: npt.NDArray[Any], whole: npt.NDArray[Any]) -> str:
 
 
 def losses_table(battles: Battles) -> Table:
-    """Return elements destroyed a battle by turn and cause."""
+    """Return elements destroyed a battle by turn and cause; causes of no loss at all are left out."""
     lost = lost_by_turn(battles)
+    seen = [place for place in range(len(SHOWN)) if lost[..., place].any()]
+    lost = lost[..., seen]
     head = ["turn"]
     for side in c.SIDES:
-        head += [f"{side}: {wording.CAUSES[cause]}" for cause in SHOWN] + [f"{side}: all"]
+        head += [f"{side}: {wording.CAUSES[SHOWN[place]]}" for place in seen] + [f"{side}: all"]
     rows = []
     for turn in range(lost.shape[1]):
         rows.append((f"{turn + 1}", *_by_cause(lost[:, turn], False)))

@@ -172,7 +172,7 @@ def sensitivity_sheet(found: Sensitivity, lines: list[tuple[str, ...]], files: l
             low, high = indices.total_range[best]
             share = f"{100 * min(1.0, max(0.0, indices.total[best])):.0f}%"
             place = found.varies[best].place
-            label = f"of what moves {found.named(output)} has {place} a part in"
+            label = f"of the variation in {found.named(output)} involves {place}"
             interval = f"95%: {100 * max(0, low):.0f}% to {100 * min(1, high):.0f}%"
             tiles.append(Tile(share, label, interval))
         else:

@@ -9,6 +9,7 @@ from urllib.parse import unquote, urlparse
 
 import pytest
 
+from sim.cli import main
 from sim.study.digits import MINUS
 from tests.browser import REASON, executable, required
 
@@ -314,6 +315,9 @@ def test_machines_find_nothing_wrong(report, opened):
 
 def test_it_can_be_dark(report, opened):
     light, dark = opened(report), opened(report, dark=True)
+    for page, shown, hidden in ((light, "light", "dark"), (dark, "dark", "light")):
+        assert all(one.is_visible() for one in page.locator(f"picture.{shown} img").all())
+        assert not any(one.is_visible() for one in page.locator(f"picture.{hidden} img").all())
     paper = "getComputedStyle(document.body).backgroundColor"
     assert light.evaluate(paper) == "rgb(255, 255, 255)"
     assert sum(map(int, re.findall(r"\d+", dark.evaluate(paper)))) < 150
@@ -328,5 +332,42 @@ def test_it_prints(report, opened):
     assert 3 <= pages <= 30
     page.emulate_media(media="print", color_scheme="dark")
     assert page.evaluate("getComputedStyle(document.body).backgroundColor") == "rgb(255, 255, 255)"
+    assert page.locator("picture.light img").first.is_visible()
+    assert not page.locator("picture.dark img").first.is_visible()
     assert not page.locator("nav").is_visible() and not page.locator(".ask").first.is_visible()
     shoot(page, "run-print")
+
+
+STUDIES = {
+    "compare": "compare duel --side red --doctrines never,ambush,always -n 60 --seed 1",
+    "sweep": "sweep duel --vary red.units.0.at.0=30:38:4 --side red --doctrines ambush,never -n 60",
+    "ablate": "ablate duel --side blue --doctrines always --against never --only shots,trigger "
+    "-n 60 --seed 1",
+    "game": "game duel --blue always,never --red ambush,never -n 60 --seed 1",
+    "value": "value duel --side blue --doctrine always -n 60 --seed 1",
+    "points": "points duel --without red --doctrine never --with ambush --against always -n 60 "
+    "--seed 1",
+}
+
+
+@pytest.mark.parametrize("kind", STUDIES)
+def test_the_page_of_a_study(kind, opened, tmp_path, capsys):
+    axe = pytest.importorskip("axe_playwright_python.sync_playwright")
+    assert main([*STUDIES[kind].split(), "--out", str(tmp_path)]) == 0
+    path = tmp_path / "report.html"
+    assert f"report: {path}" in "".join(capsys.readouterr())
+    assert path.stat().st_size < 1_000_000
+    page = opened(path)
+    assert page.locator(".tiles li").count() >= 1
+    assert page.locator("#command").inner_text().startswith(f"overwatch {kind} duel ")
+    found = axe.Axe().run(page)
+    assert found.violations_count == 0, found.generate_report()
+    head = page.locator("section[aria-labelledby=tables] thead th").first
+    head.locator(".sort").click()
+    assert head.get_attribute("aria-sort") in ("ascending", "descending")
+    shoot(page, f"{kind}-desktop")
+    shoot(opened(path, dark=True), f"{kind}-dark")
+    phone = opened(path, PHONE, device_scale_factor=2)
+    assert phone.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
+    assert phone.evaluate(SMALL_TEXT) == [] and phone.evaluate(SMALL_TARGETS) == []
+    shoot(phone, f"{kind}-phone")
