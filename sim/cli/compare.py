@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from sim.cli.options import ScenarioName, Seed, Settings, Workers, names
-from sim.cli.output import print_again, print_json, print_table, print_text
-from sim.cli.progress import bar, compiling, say
+from sim.cli.output import print_again, print_json, print_table, print_text, tell
+from sim.cli.progress import bar, compiling
 
 if TYPE_CHECKING:
     from sim.studies.comparison import Answer, Comparison
@@ -81,7 +81,7 @@ def compare(
     if out is not None:
         from sim.report.compare_report import write_comparison
 
-        say(f"report: {write_comparison(out)}")
+        tell(as_json, f"report: {write_comparison(out)}")
 
 
 def show(answer: Comparison) -> None:

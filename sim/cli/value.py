@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from sim.cli.options import ScenarioName, Seed, Workers
-from sim.cli.output import print_again, print_json, print_table, print_text
-from sim.cli.progress import compiling, say
+from sim.cli.output import print_again, print_json, print_table, print_text, tell
+from sim.cli.progress import compiling
 
 if TYPE_CHECKING:
     from sim.studies.worth import Value
@@ -60,7 +60,7 @@ def value(
     if out is not None:
         from sim.report.value_report import write_value
 
-        say(f"report: {write_value(out)}")
+        tell(as_json, f"report: {write_value(out)}")
 
 
 def show(answer: Value) -> None:

@@ -339,7 +339,7 @@ def test_it_prints(report, opened):
 
 
 STUDIES = {
-    "compare": "compare duel --side red --doctrines never,ambush,always -n 60 --seed 1",
+    "compare": "compare duel --side red --doctrines never,ambush,always -n 100 --seed 1",
     "sweep": "sweep duel --vary red.units.0.at.0=30:38:4 --side red --doctrines ambush,never -n 60",
     "ablate": "ablate duel --side blue --doctrines always --against never --only shots,trigger "
     "-n 60 --seed 1",
@@ -350,7 +350,10 @@ STUDIES = {
 }
 
 
-@pytest.mark.parametrize("kind", STUDIES)
+@pytest.mark.parametrize(
+    "kind",
+    [one if one == "compare" else pytest.param(one, marks=pytest.mark.slow) for one in STUDIES],
+)
 def test_the_page_of_a_study(kind, opened, tmp_path, capsys):
     axe = pytest.importorskip("axe_playwright_python.sync_playwright")
     assert main([*STUDIES[kind].split(), "--out", str(tmp_path)]) == 0
