@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import numpy.lib.recfunctions as rf
 
-from sim.doctrine import Doctrine, load_doctrine
+from sim.doctrine import Doctrine
 from sim.layout import codes as c
 from sim.refusal import InputError, nearest
 from sim.scenario import Scenario
@@ -33,6 +33,8 @@ from sim.studies.alternatives import Change, alternatives, changed, pairs_of, to
 from sim.studies.bench import Bench
 from sim.studies.ledger import answered, fighting, parts, seed_for
 from sim.studies.strata import first_battle
+from sim.study.asked import all_settings, doctrine_name, in_python, scenario_name
+from sim.study.doctrine import Named, load_doctrine
 from sim.study.progress import Progress, Wanted
 from sim.study.run import MOST_BATTLES, check_range, check_workers
 
@@ -49,8 +51,8 @@ LEAST_BATTLES = 30  # of each pair of doctrines: the intervals lean on the norma
 def ablate(
     scenario: Scenario | str | Path,
     side: str = "red",
-    doctrines: Sequence[str] = (),
-    against: Sequence[str] = ENEMIES,
+    doctrines: Sequence[Named] = (),
+    against: Sequence[Named] = ENEMIES,
     battles: int = 1000,
     pairs: bool = False,
     only: Sequence[str] = (),
@@ -85,8 +87,8 @@ def ablate(
     together = pairs_of(rules, changes) if pairs else []
     question = {
         "kind": KIND,
-        "scenario": str(scenario.file if isinstance(scenario, Scenario) else scenario),
-        "settings": list(settings),
+        "scenario": scenario_name(scenario),
+        "settings": all_settings(scenario, settings),
         "side": side,
         "doctrines": list(ours),
         "against": list(theirs),
@@ -98,6 +100,8 @@ def ablate(
         "tries": [_told(change) for change in changes],
         "joint": [[first.text, second.text] for first, second in together],
     }
+    if note := in_python(scenario, [*doctrines, *against]):
+        question["python"] = note
     ruled: dict[str, Rules | None] = {UNCHANGED: rules}
     ruled |= {change.text: changed(rules, change) for change in changes}
     ruled |= {both(one.text, two.text): changed(rules, one, two) for one, two in together}
@@ -135,13 +139,14 @@ def ordered(side: str, ours: Doctrine, theirs: Doctrine) -> tuple[Doctrine, Doct
     return (ours, theirs) if side == "blue" else (theirs, ours)
 
 
-def loaded(option: str, names: Sequence[str]) -> dict[str, Doctrine]:
+def loaded(option: str, wanted: Sequence[Named]) -> dict[str, Doctrine]:
     """Return doctrines by the names given; raises `InputError` for one that is named twice."""
     found: dict[str, Doctrine] = {}
-    for name in names:
+    for one in wanted:
+        name = doctrine_name(one)
         if name in found:
             raise InputError(f"{option}: {name} is named twice")
-        found[name] = load_doctrine(name)
+        found[name] = load_doctrine(one)
     return found
 
 

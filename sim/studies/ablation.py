@@ -15,6 +15,7 @@ import numpy.typing as npt
 from sim.studies.holm import ALPHA, holm, p_value
 from sim.studies.ledger import Kept, Ledger, Record, parts, reread
 from sim.studies.strata import stratified
+from sim.study.asked import repeats
 from sim.study.digits import mean_text, number, step_of
 from sim.study.drawn import Seen, drawn
 from sim.study.intervals import Mean, mean_of
@@ -77,7 +78,11 @@ class Ablation(Kept, Seen):
 
     def as_dict(self) -> dict[str, Any]:
         """Return what `--json` prints."""
-        asked = {key: self.question[key] for key in self.question if key not in ("tries", "joint")}
+        asked = {
+            key: self.question[key]
+            for key in self.question
+            if key not in ("tries", "joint", "python")
+        }
         return {
             **asked,
             "command": self.command,
@@ -123,7 +128,8 @@ def command_line(question: Mapping[str, Any]) -> str:
     words += ["--only", ",".join(question["only"])] if question["only"] else []
     for setting in question["settings"]:
         words += ["--set", setting]
-    return shlex.join([*words, "--seed", str(question["seed"])])
+    command = shlex.join([*words, "--seed", str(question["seed"])])
+    return repeats(command, question.get("python", ""))
 
 
 def read_ablation(folder: str | Path) -> Ablation:

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 from sim.studies.crossing import Crossing, Floats, Search, find_crossing
 from sim.studies.ledger import Kept, Ledger, Record, parts, reread
 from sim.studies.strata import stratified
+from sim.study.asked import repeats
 from sim.study.digits import mean_text, number
 from sim.study.drawn import Seen, drawn
 from sim.study.intervals import Mean
@@ -27,6 +28,8 @@ GOALS = {
     "even": "to reach a margin of zero",
 }
 WITHOUT, WITH = "without", "with"
+
+UNTOLD = ("ladder", "python")  # of the question, by `--json`
 
 #: Rows of a doctrine (WITHOUT or WITH), a force's settings, an enemy, the first battle, how many.
 Rows = Callable[[str, tuple[str, ...], str, int, int], "pd.DataFrame"]
@@ -74,7 +77,7 @@ class BreakEven(Kept, Seen):
         found = self.crossing
         table = self.steps.astype(object).where(self.steps.notna(), None)
         return {
-            **{key: value for key, value in self.question.items() if key != "ladder"},
+            **{key: value for key, value in self.question.items() if key not in UNTOLD},
             "command": self.command,
             "points": self.base,
             "break_even": {"added": found.at, "low": found.low, "high": found.high},
@@ -105,7 +108,8 @@ def command_line(question: Mapping[str, Any]) -> str:
     for option, several in (("--add", question["additions"]), ("--set", question["settings"])):
         for one in several:
             words += [option, one]
-    return shlex.join([*words, "-n", str(question["battles"]), "--seed", str(question["seed"])])
+    command = shlex.join([*words, "-n", str(question["battles"]), "--seed", str(question["seed"])])
+    return repeats(command, question.get("python", ""))
 
 
 def key_of(part: str, made: Sequence[str], enemy: str, first: int) -> str:

@@ -9,8 +9,9 @@ from typing import Any
 
 import numpy as np
 
-from sim.doctrine import Doctrine, install, load_doctrine
+from sim.doctrine import install
 from sim.scenario import Scenario
+from sim.study.doctrine import Named, load_doctrine
 from sim.study.fight import fight
 from sim.study.prepare import Prepared, prepare
 from sim.study.progress import Progress
@@ -30,12 +31,12 @@ class Bench:
         """The scenario that is fought."""
         return self.prepared.scenario
 
-    def command(self, blue: Doctrine | str | Path, red: Doctrine | str | Path) -> Prepared:
+    def command(self, blue: Named, red: Named) -> Prepared:
         """Give both sides their doctrines, and return what will be fought."""
         names = self.prepared.names
         used = []
         for side, wanted in enumerate((blue, red)):
-            doctrine = wanted if isinstance(wanted, Doctrine) else load_doctrine(wanted)
+            doctrine = load_doctrine(wanted)
             install(self.prepared.record, side, doctrine, names.waypoints, names.zones)
             used.append(doctrine.name)
         self.prepared = dataclasses.replace(self.prepared, doctrines=(used[0], used[1]))
@@ -43,8 +44,8 @@ class Bench:
 
     def rows(
         self,
-        blue: Doctrine | str | Path,
-        red: Doctrine | str | Path,
+        blue: Named,
+        red: Named,
         battles: int,
         seed: int,
         first: int = 0,

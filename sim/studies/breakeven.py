@@ -11,9 +11,10 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from sim.doctrine import Doctrine, load_doctrine
+from sim.doctrine import Doctrine
 from sim.layout import codes as c
 from sim.refusal import InputError
+from sim.scenario import Scenario
 from sim.studies.ablate import ENEMIES, check_side, loaded, ordered
 from sim.studies.balance import (
     GOALS,
@@ -30,6 +31,8 @@ from sim.studies.bench import Bench
 from sim.studies.ladder import Step, ladder_of_additions, ladder_of_counts
 from sim.studies.ledger import answered, fighting, parts, seed_for
 from sim.studies.strata import first_battle
+from sim.study.asked import all_settings, doctrine_name, in_python, scenario_name
+from sim.study.doctrine import Named, load_doctrine
 from sim.study.progress import Progress, Wanted
 from sim.study.run import MOST_BATTLES, check_range, check_workers
 
@@ -41,11 +44,11 @@ USUAL_STEPS = 6  # of a search, for its progress
 
 
 def break_even(
-    scenario: str | Path,
+    scenario: Scenario | str | Path,
     without: str = "red",
-    doctrine: str = "never",
-    with_: str = "always",
-    against: Sequence[str] = ENEMIES,
+    doctrine: Named = "never",
+    with_: Named = "always",
+    against: Sequence[Named] = ENEMIES,
     additions: Sequence[str] = (),
     goal: str = "overwatch",
     battles: int = 2000,
@@ -84,11 +87,11 @@ def break_even(
         raise InputError(f"{without}: none of its units has room for more or fewer; use --add")
     question = {
         "kind": KIND,
-        "scenario": str(scenario),
-        "settings": list(settings),
+        "scenario": scenario_name(scenario),
+        "settings": all_settings(scenario, settings),
         "without": without,
-        "doctrine": doctrine,
-        "with": with_,
+        "doctrine": doctrine_name(doctrine),
+        "with": doctrine_name(with_),
         "against": list(theirs),
         "additions": list(additions),
         "goal": goal,
@@ -97,6 +100,8 @@ def break_even(
         "hash": _hash(base, without, ours, theirs),
         "ladder": [{**asdict(step), "settings": list(step.settings)} for step in ladder],
     }
+    if note := in_python(scenario, [doctrine, with_, *against]):
+        question["python"] = note
     forces: dict[tuple[str, ...], Step] = {step.settings: step for step in ladder}
 
     @lru_cache(KEPT_BENCHES)

@@ -11,13 +11,15 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from sim.doctrine import Doctrine, load_doctrine
+from sim.doctrine import Doctrine
 from sim.layout import codes as c
 from sim.refusal import InputError, nearest, shown
 from sim.scenario import Scenario, load_scenario
 from sim.studies.bench import Bench
 from sim.studies.ledger import Ledger, parts
 from sim.studies.vary import Cell, Vary, doctrine_place
+from sim.study.asked import doctrine_name
+from sim.study.doctrine import Named, load_doctrine
 from sim.study.progress import Progress, part_of
 from sim.study.run import MOST_BATTLES, SEEDS, check_range, check_workers
 
@@ -40,10 +42,10 @@ class Names:
 class Pair:
     """What is fought in every cell: a side's two doctrines against one enemy."""
 
-    scenario: str
+    scenario: Scenario | str | Path
     side: str
-    doctrines: tuple[str, str]
-    against: str | None  # the enemy's doctrine; None: the scenario's own
+    doctrines: tuple[Named, Named]
+    against: Named | None  # the enemy's doctrine; None: the scenario's own
     settings: tuple[str, ...]
     varies: tuple[Vary, ...]
     battles: int  # of each doctrine in each cell
@@ -112,15 +114,15 @@ class Pair:
         first, second = (self._doctrine(name, None, cell) for name in self.doctrines)
         return first, second, enemy
 
-    def _doctrine(self, name: str, beside: Path | None, cell: Cell) -> Doctrine:
+    def _doctrine(self, name: Named, beside: Path | None, cell: Cell) -> Doctrine:
         changed = cell.parameters(self._load(name, beside, ()).name)
         return self._load(name, beside, tuple(changed.items()))
 
-    def _load(self, *wanted: Any) -> Doctrine:
-        if wanted not in self._loaded:
-            name, beside, parameters = wanted
-            self._loaded[wanted] = load_doctrine(name, beside, dict(parameters))
-        return self._loaded[wanted]
+    def _load(self, name: Named, beside: Path | None, parameters: tuple[Any, ...]) -> Doctrine:
+        key = doctrine_name(name), beside, parameters
+        if key not in self._loaded:
+            self._loaded[key] = load_doctrine(name, beside, dict(parameters))
+        return self._loaded[key]
 
     def fingerprint(self, cells: Sequence[Cell]) -> str:
         """Return a hash of the cells and of all that decides the battles of the first.

@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from sim.doctrine import Doctrine, load_doctrine
+from sim.doctrine import Doctrine
 from sim.layout import codes as c
 from sim.refusal import InputError, nearest, shown
 from sim.scenario import Scenario
@@ -19,7 +19,9 @@ from sim.studies.ledger import Ledger, answered, fighting, reread, seed_for
 from sim.studies.paired import LEAST_PAIRS, Floats, fight_until
 from sim.studies.paired_battles import Cell, Field, Key, kept, margins
 from sim.studies.symmetry import uneven
+from sim.study.asked import all_settings, doctrine_name, in_python, repeats, scenario_name
 from sim.study.choices import defender
+from sim.study.doctrine import Named, load_doctrine
 from sim.study.progress import Wanted
 from sim.study.run import MOST_BATTLES, check_range, check_workers
 
@@ -29,8 +31,6 @@ ENEMIES = 3  # of which an answer is asked for by default
 KNOWN_ENEMIES = ("opportunist", "calculating", "aggressive")  # beside the scenario's own
 BATTLES = 10_000
 MOST_UNTIL = 1_000_000  # battles with `until`, where no number is given
-
-Named = str | Path | Doctrine
 
 
 def compare(
@@ -75,7 +75,7 @@ def compare(
     field = Field(bench, side, sides, own, enemies, seed, workers)
     question: dict[str, Any] = {
         "kind": KIND,
-        "scenario": str(bench.scenario.file if isinstance(scenario, Scenario) else scenario),
+        "scenario": scenario_name(scenario),
         "name": bench.scenario.name,
         "side": side,
         "sides": list(sides),
@@ -85,10 +85,12 @@ def compare(
         "enemy_names": list(enemies),
         "battles": battles,
         "seed": seed,
-        "settings": list(settings),
+        "settings": all_settings(scenario, settings),
         "swap": {None: "if the same for both sides", True: "yes", False: "no"}[swap],
         "hash": field.check(),
     }
+    if note := in_python(scenario, [*doctrines, *(against or ())]):
+        question["python"] = note
     if until is not None:
         question["until"] = float(until)
     wanted = battles * len(enemies) * field.runs if until is None else None
@@ -191,7 +193,7 @@ def _loaded(option: str, named: Sequence[Named], beside: Path | None = None) -> 
     """Return doctrines by their names; each may be there once."""
     loaded: dict[str, Doctrine] = {}
     for one in named:
-        doctrine = one if isinstance(one, Doctrine) else load_doctrine(one, beside)
+        doctrine = load_doctrine(one, beside)
         if doctrine.name in loaded:
             raise InputError(f"{option}: {shown(doctrine.name)} is there twice; name each once")
         loaded[doctrine.name] = doctrine
@@ -209,7 +211,7 @@ def _enemies(scenario: Scenario, side: str) -> dict[str, Doctrine]:
 
 
 def _given(named: Sequence[Named]) -> list[str]:
-    return [one.name if isinstance(one, Doctrine) else str(one) for one in named]
+    return [doctrine_name(one) for one in named]
 
 
 def command_of(question: Mapping[str, Any]) -> str:
@@ -224,4 +226,4 @@ def command_of(question: Mapping[str, Any]) -> str:
     for setting in question["settings"]:
         words += ["--set", setting]
     words += {"yes": ["--swap"], "no": ["--no-swap"]}.get(question["swap"], [])
-    return shlex.join(words)
+    return repeats(shlex.join(words), question.get("python", ""))

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from sim.doctrine import Doctrine, load_doctrine
+from sim.doctrine import Doctrine
 from sim.layout import codes as c
 from sim.refusal import InputError
 from sim.scenario import Scenario
@@ -20,6 +20,8 @@ from sim.studies.game_result import Game
 from sim.studies.game_samples import RESAMPLES
 from sim.studies.ledger import Ledger, Record, answered, fighting, parts, reread, seed_for
 from sim.studies.zero_sum import check_packages
+from sim.study.asked import all_settings, doctrine_name, in_python, repeats, scenario_name
+from sim.study.doctrine import Named, load_doctrine
 from sim.study.progress import Progress, Wanted
 from sim.study.run import check_range, check_workers
 
@@ -40,8 +42,8 @@ COUNTS = ("watched", "unit_turns", "declared")
 
 def game(
     scenario: Scenario | str | Path,
-    blue: Sequence[str | Path] = USUAL,
-    red: Sequence[str | Path] = USUAL,
+    blue: Sequence[Named] = USUAL,
+    red: Sequence[Named] = USUAL,
     battles: int = 1000,
     seed: int | None = None,
     settings: Sequence[str] = (),
@@ -122,7 +124,7 @@ def answer(ledger: Ledger) -> Game:
     return _result(question, whole, ledger.record(missing))
 
 
-def _doctrines(side: str, wanted: Sequence[str | Path]) -> list[Doctrine]:
+def _doctrines(side: str, wanted: Sequence[Named]) -> Sequence[Doctrine]:
     if not 1 <= len(wanted) <= MOST_DOCTRINES:
         raise InputError(f"--{side}: {len(wanted)} doctrines; 1 to {MOST_DOCTRINES} are allowed")
     loaded = [load_doctrine(one) for one in wanted]
@@ -187,15 +189,16 @@ def _result(
 
 def _command(
     scenario: Scenario | str | Path,
-    blue: Sequence[str | Path],
-    red: Sequence[str | Path],
+    blue: Sequence[Named],
+    red: Sequence[Named],
     battles: int,
     seed: int,
     settings: Sequence[str],
 ) -> str:
-    name = str(scenario.file if isinstance(scenario, Scenario) else scenario)
-    words = ["overwatch", "game", name, "--blue", ",".join(map(str, blue))]
-    words += ["--red", ",".join(map(str, red)), "-n", str(battles), "--seed", str(seed)]
-    for setting in settings:
+    words = ["overwatch", "game", scenario_name(scenario)]
+    for option, some in (("--blue", blue), ("--red", red)):
+        words += [option, ",".join(map(doctrine_name, some))]
+    words += ["-n", str(battles), "--seed", str(seed)]
+    for setting in all_settings(scenario, settings):
         words += ["--set", setting]
-    return shlex.join(words)
+    return repeats(shlex.join(words), in_python(scenario, [*blue, *red]))

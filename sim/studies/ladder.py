@@ -30,7 +30,7 @@ def force_points(scenario: Scenario, side: str) -> int:
 
 
 def ladder_of_additions(
-    scenario: str | Path, side: str, settings: Sequence[str], additions: Sequence[str]
+    scenario: Scenario | str | Path, side: str, settings: Sequence[str], additions: Sequence[str]
 ) -> list[Step]:
     """Return the scenario's force and one step for each addition, which keeps those before it.
 
@@ -51,7 +51,9 @@ def ladder_of_additions(
     return steps
 
 
-def ladder_of_counts(scenario: str | Path, side: str, settings: Sequence[str]) -> list[Step]:
+def ladder_of_counts(
+    scenario: Scenario | str | Path, side: str, settings: Sequence[str]
+) -> list[Step]:
     """Return forces with one element more at each step above 0, and one less at each below it.
 
     The units take turns in the order of the file, as long as they have room, the table has it, and
@@ -67,7 +69,12 @@ def ladder_of_counts(scenario: str | Path, side: str, settings: Sequence[str]) -
 
 
 def _climb(
-    name: str | Path, side: str, settings: Sequence[str], base: Scenario, zero: Step, way: int
+    name: Scenario | str | Path,
+    side: str,
+    settings: Sequence[str],
+    base: Scenario,
+    zero: Step,
+    way: int,
 ) -> list[Step]:
     """Return the steps that add (`way` 1) or take away (-1) elements, the nearest first."""
     units: list[Unit] = getattr(base, side).units
@@ -87,7 +94,7 @@ def _climb(
 
 
 def _next(
-    name: str | Path,
+    name: Scenario | str | Path,
     side: str,
     settings: Sequence[str],
     base: Scenario,

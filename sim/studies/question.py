@@ -8,43 +8,47 @@ from pathlib import Path
 from typing import Any
 
 from sim.refusal import InputError
-from sim.scenario import load_scenario
+from sim.scenario import Scenario, load_scenario
 from sim.studies.cells import Pair
 from sim.studies.vary import parse_varies
+from sim.study.asked import all_settings, doctrine_name, in_python, repeats, scenario_name
 from sim.study.choices import defender
+from sim.study.doctrine import Named
 from sim.study.phrases import listed
 
 
 def pair_of(
-    scenario: str | Path,
+    scenario: Scenario | str | Path,
     vary: Sequence[str],
     side: str | None,
-    doctrines: Sequence[str | Path],
-    against: str | Path | None,
+    doctrines: Sequence[Named],
+    against: Named | None,
     battles: int,
     settings: Sequence[str],
     seed: int,
 ) -> Pair:
     """Return what a study fights in each cell; raises `InputError`."""
     if len(doctrines) != 2:
-        given = listed([str(one) for one in doctrines])
+        given = listed([doctrine_name(one) for one in doctrines])
         raise InputError(f"--doctrines: {given}: two are compared, as ambush,never")
     varies = parse_varies(vary)
     if side is None:
         side = defender(load_scenario(scenario, settings)) or "red"
-    first, second = (str(one) for one in doctrines)
+    first, second = doctrines
     return Pair(
-        str(scenario), side, (first, second), None if against is None else str(against),
-        tuple(settings), varies, battles, seed,
+        scenario, side, (first, second), against, tuple(settings), varies, battles, seed,
     )  # fmt: skip
 
 
 def question_of(kind: str, pair: Pair, more: Mapping[str, Any]) -> dict[str, Any]:
     """Return the question as `study.toml` has it; `against` is empty for the scenario's own."""
+    note = in_python(pair.scenario, (*pair.doctrines, pair.against))
     return {
-        "kind": kind, "scenario": pair.scenario, "side": pair.side,
-        "doctrines": list(pair.doctrines), "against": pair.against or "",
-        "vary": [vary.option for vary in pair.varies], "settings": list(pair.settings),
+        "kind": kind, "scenario": scenario_name(pair.scenario), "side": pair.side,
+        "doctrines": [doctrine_name(one) for one in pair.doctrines],
+        "against": "" if pair.against is None else doctrine_name(pair.against),
+        "vary": [vary.option for vary in pair.varies],
+        "settings": all_settings(pair.scenario, pair.settings), **({"python": note} if note else {}),
         "battles": pair.battles, "seed": pair.seed, **more,
     }  # fmt: skip
 
@@ -63,4 +67,5 @@ def command_of(question: Mapping[str, Any], verb: str, options: Sequence[str] = 
     for name in options:
         if question[name]:
             words += [f"--{name}", str(question[name])]
-    return shlex.join([*words, "--seed", str(question["seed"])])
+    command = shlex.join([*words, "--seed", str(question["seed"])])
+    return repeats(command, question.get("python", ""))

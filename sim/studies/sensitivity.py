@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from sim.refusal import InputError
+from sim.scenario import Scenario
 from sim.studies.cells import ORDER, fight_cells, kept_cells
 from sim.studies.ledger import (
     Kept,
@@ -23,6 +24,7 @@ from sim.studies.sobol import Indices, indices, sample
 from sim.studies.sweep import DOCTRINES, SEED
 from sim.studies.vary import MOST_CELLS, Vary, cells_at, parse_varies
 from sim.study.digits import mean_text, number, step_of
+from sim.study.doctrine import Named
 from sim.study.drawn import Seen, drawn
 from sim.study.intervals import Z95
 from sim.study.phrases import listed
@@ -165,11 +167,11 @@ def share_text(share: float, low: float, high: float) -> str:
 
 
 def sensitivity(
-    scenario: str | Path,
+    scenario: Scenario | str | Path,
     vary: Sequence[str],
     side: str | None = None,
-    doctrines: Sequence[str | Path] = DOCTRINES,
-    against: str | Path | None = None,
+    doctrines: Sequence[Named] = DOCTRINES,
+    against: Named | None = None,
     battles: int = BATTLES,
     samples: int = SAMPLES,
     settings: Sequence[str] = (),

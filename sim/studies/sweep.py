@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from sim.scenario import Scenario
 from sim.studies.cells import ORDER, WON, fight_cells, kept_cells
 from sim.studies.ledger import (
     Kept,
@@ -23,6 +24,7 @@ from sim.studies.question import command_of, pair_of, question_of
 from sim.studies.vary import Vary, grid, hypercube, parse_varies
 from sim.study.choices import together
 from sim.study.digits import mean_text
+from sim.study.doctrine import Named
 from sim.study.drawn import Seen, drawn
 from sim.study.intervals import Mean, mean_of, rate_of
 from sim.study.phrases import counted, listed
@@ -188,11 +190,11 @@ class Sweep(Kept, Seen):
 
 
 def sweep(
-    scenario: str | Path,
+    scenario: Scenario | str | Path,
     vary: Sequence[str],
     side: str | None = None,
-    doctrines: Sequence[str | Path] = DOCTRINES,
-    against: str | Path | None = None,
+    doctrines: Sequence[Named] = DOCTRINES,
+    against: Named | None = None,
     battles: int = BATTLES,
     lhs: int | None = None,
     settings: Sequence[str] = (),

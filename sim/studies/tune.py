@@ -31,8 +31,9 @@ from sim.studies.tune_search import (
 )
 from sim.studies.tune_text import with_values
 from sim.studies.tuning import KIND, Edge, Round, Tuning, answer, as_frame, round_key, rounds_of
+from sim.study.asked import all_settings, doctrine_name, in_python, repeats, scenario_name
 from sim.study.digits import mean_text
-from sim.study.doctrine import Doctrine, load_doctrine, parse_doctrine
+from sim.study.doctrine import Doctrine, Named, load_doctrine, parse_doctrine
 from sim.study.intervals import mean_of
 from sim.study.phrases import listed
 from sim.study.progress import Progress, Wanted
@@ -55,9 +56,9 @@ _ABOUT = re.compile(r" Its numbers are tuned for .*$", re.DOTALL)
 
 def tune(
     scenario: Scenario | str | Path,
-    doctrine: str | Path,
+    doctrine: Named,
     side: str,
-    against: Sequence[str | Path] = USUAL,
+    against: Sequence[Named] = USUAL,
     trials: int = 60,
     battles: int = 4000,
     rounds: int = 1,
@@ -280,9 +281,9 @@ def _edge(mine: Floats, over: str, other: Floats, foes: Sequence[Doctrine]) -> E
 
 def _command(
     scenario: Scenario | str | Path,
-    doctrine: str | Path,
+    doctrine: Named,
     side: str,
-    against: Sequence[str | Path],
+    against: Sequence[Named],
     trials: int,
     battles: int,
     rounds: int,
@@ -291,12 +292,18 @@ def _command(
     sampler: str,
     settings: Sequence[str],
 ) -> str:
-    name = str(scenario.file if isinstance(scenario, Scenario) else scenario)
-    words = ["overwatch", "tune", name, "--doctrine", str(doctrine), "--side", side]
-    words += ["--against", ",".join(map(str, against)), "--trials", str(trials)]
+    words = ["overwatch", "tune", scenario_name(scenario), "--doctrine", doctrine_name(doctrine)]
+    words += [
+        "--side",
+        side,
+        "--against",
+        ",".join(map(doctrine_name, against)),
+        "--trials",
+        str(trials),
+    ]
     words += ["-n", str(battles), "--rounds", str(rounds), "--seed", str(seed)]
     words += ["--sampler", sampler]
-    for option, values in (("--range", ranges), ("--set", settings)):
+    for option, values in (("--range", ranges), ("--set", all_settings(scenario, settings))):
         for value in values:
             words += [option, value]
-    return shlex.join(words)
+    return repeats(shlex.join(words), in_python(scenario, [doctrine, *against]))

@@ -11,12 +11,15 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from sim.doctrine import Doctrine, load_doctrine
+from sim.doctrine import Doctrine
 from sim.layout import codes as c
 from sim.refusal import InputError, shown
+from sim.scenario import Scenario
 from sim.studies.bench import Bench
 from sim.studies.ledger import Ledger, answered, fighting, parts, reread, seed_for
 from sim.studies.worth import ENEMY, INSTEAD, OWN, RUNS, Value
+from sim.study.asked import all_settings, doctrine_name, in_python, scenario_name
+from sim.study.doctrine import Named, load_doctrine
 from sim.study.progress import Progress, Wanted, part_of
 from sim.study.run import MOST_BATTLES, check_range, check_workers
 
@@ -78,10 +81,10 @@ def columns_of(rows: np.ndarray[Any, Any], side: int, objective_points: float) -
 
 
 def value(
-    scenario: str | Path,
+    scenario: Scenario | str | Path,
     side: str,
-    doctrine: str | Path | None = None,
-    against: str | Path | None = None,
+    doctrine: Named | None = None,
+    against: Named | None = None,
     instead: str = INSTEAD[0],
     battles: int = 4_000,
     seed: int | None = None,
@@ -111,18 +114,20 @@ def value(
     pairs = {run: (one, enemy) if number == 0 else (enemy, one) for run, one in runs.items()}
     question: dict[str, Any] = {
         "kind": KIND,
-        "scenario": str(scenario),
+        "scenario": scenario_name(scenario),
         "side": side,
         "doctrine": own.name,
-        "doctrine_given": str(doctrine or ""),
+        "doctrine_given": "" if doctrine is None else doctrine_name(doctrine),
         "against": enemy.name,
-        "against_given": str(against or ""),
+        "against_given": "" if against is None else doctrine_name(against),
         "instead": instead,
         "battles": battles,
         "seed": seed,
-        "settings": list(settings),
+        "settings": all_settings(scenario, settings),
         "records": [bench.command(*pair).hash for pair in pairs.values()],
     }
+    if note := in_python(scenario, (doctrine, against)):
+        question["python"] = note
     with fighting(question, out, progress, len(RUNS), battles * len(RUNS)) as ledger:
         for first, count in parts(battles):
             ledger.cell(
@@ -154,7 +159,7 @@ def answer(ledger: Ledger) -> Value:
     return Value(_joined(there), ledger.question, ledger.record(len(there) < len(found)))
 
 
-def _doctrine(bench: Bench, side: int, wanted: str | Path | None) -> Doctrine:
+def _doctrine(bench: Bench, side: int, wanted: Named | None) -> Doctrine:
     if wanted is not None:
         return load_doctrine(wanted)
     scenario = bench.scenario

@@ -19,6 +19,7 @@ import numpy as np
 
 from sim.layout import codes as c
 from sim.studies.ledger import Kept, Record
+from sim.study.asked import repeats
 from sim.study.digits import clear, mean_text, rate_text
 from sim.study.drawn import Seen, drawn
 from sim.study.intervals import Mean, mean_of, rate_of
@@ -221,7 +222,7 @@ class Value(Kept, Seen):
             words += ["--instead", asked["instead"]]
         for setting in asked["settings"]:
             words += ["--set", setting]
-        return shlex.join(words)
+        return repeats(shlex.join(words), asked.get("python", ""))
 
     def plot_worth(self, axes: Axes | None = None, *, theme: str = "light") -> Axes:
         """Draw what overwatch gains and costs, group by group, and the sum."""

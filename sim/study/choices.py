@@ -17,6 +17,7 @@ from sim.refusal import InputError, shown
 from sim.scenario import Scenario
 from sim.study.battles import WINNERS
 from sim.study.digits import clear, mean_text
+from sim.study.doctrine import Named
 from sim.study.fight import fight
 from sim.study.intervals import Mean, Rate, mean_of, rate_of
 from sim.study.options import Option, options_of, variant
@@ -177,11 +178,11 @@ def defender(scenario: Scenario) -> str | None:
 def choices(
     scenario: Scenario | str | Path,
     side: str | None = None,
-    doctrines: Sequence[str | Path] = DOCTRINES,
+    doctrines: Sequence[Named] = DOCTRINES,
     battles: int = BATTLES,
     seed: int = 1,
-    blue: str | Path | None = None,
-    red: str | Path | None = None,
+    blue: Named | None = None,
+    red: Named | None = None,
     settings: Sequence[str] = (),
     workers: int | None = None,
     progress: Wanted = None,
@@ -199,7 +200,7 @@ def choices(
 def choices_of(
     prepared: Prepared,
     side: str | None = None,
-    doctrines: Sequence[str | Path] = DOCTRINES,
+    doctrines: Sequence[Named] = DOCTRINES,
     battles: int = BATTLES,
     seed: int = 1,
     workers: int | None = None,

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from pathlib import Path
 from typing import Any
 
 import numpy as np
 
-from sim.doctrine import Doctrine, as_record, load_doctrine, shipped_doctrines
+from sim.doctrine import Doctrine, as_record, shipped_doctrines
+from sim.study.doctrine import Named, load_doctrine
 from sim.study.prepare import Prepared
 
 
@@ -24,7 +24,7 @@ class Option:
     text: str
 
 
-def options_of(prepared: Prepared, side: int, doctrines: Sequence[str | Path]) -> Iterator[Option]:
+def options_of(prepared: Prepared, side: int, doctrines: Sequence[Named]) -> Iterator[Option]:
     """Yield each doctrine once, the own one last, then the own one with overwatch off."""
     own = prepared.record["doctrines"][0, side : side + 1].copy()
     name = prepared.doctrines[side]

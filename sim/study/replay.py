@@ -16,7 +16,9 @@ from sim import __version__
 from sim.battle.play import fight_share
 from sim.layout.records import ROW, new_states
 from sim.scenario import Scenario
+from sim.study.asked import all_settings, doctrine_name, in_python, repeats, scenario_name
 from sim.study.battles import Battles
+from sim.study.doctrine import Named
 from sim.study.drawn import Seen, drawn
 from sim.study.kept import save_replay
 from sim.study.notes import version_note
@@ -121,8 +123,8 @@ def replay(
     scenario: Scenario | str | Path,
     battle: int = 0,
     seed: int = 1,
-    blue: str | Path | None = None,
-    red: str | Path | None = None,
+    blue: Named | None = None,
+    red: Named | None = None,
     settings: Sequence[str] = (),
 ) -> Replay:
     """Fight one battle again and return it with its trace: row `battle` of `run` with that seed.
@@ -149,16 +151,16 @@ def command_line(
     scenario: Scenario | str | Path,
     battle: int,
     seed: int,
-    blue: str | Path | None,
-    red: str | Path | None,
+    blue: Named | None,
+    red: Named | None,
     settings: Sequence[str],
 ) -> str:
     """Return the command that tells the battle again."""
-    name = str(scenario.file if isinstance(scenario, Scenario) else scenario)
-    words = ["overwatch", "replay", name, "--battle", str(battle), "--seed", str(seed)]
+    words = ["overwatch", "replay", scenario_name(scenario), "--battle", str(battle)]
+    words += ["--seed", str(seed)]
     for option, value in (("--blue", blue), ("--red", red)):
         if value is not None:
-            words += [option, str(value)]
-    for setting in settings:
+            words += [option, doctrine_name(value)]
+    for setting in all_settings(scenario, settings):
         words += ["--set", setting]
-    return shlex.join(words)
+    return repeats(shlex.join(words), in_python(scenario, (blue, red)))

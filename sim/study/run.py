@@ -13,7 +13,9 @@ import numpy as np
 from sim.layout.records import ROW
 from sim.refusal import InputError
 from sim.scenario import Scenario
+from sim.study.asked import all_settings, doctrine_name, in_python, repeats, scenario_name
 from sim.study.battles import Battles
+from sim.study.doctrine import Named
 from sim.study.fight import CHUNK, fight
 from sim.study.files import check_folder
 from sim.study.interrupts import NothingYet, held
@@ -30,8 +32,8 @@ def run(
     scenario: Scenario | str | Path,
     battles: int = 10_000,
     seed: int | None = None,
-    blue: str | Path | None = None,
-    red: str | Path | None = None,
+    blue: Named | None = None,
+    red: Named | None = None,
     settings: Sequence[str] = (),
     workers: int | None = None,
     progress: Wanted = None,
@@ -40,7 +42,8 @@ def run(
 ) -> Battles:
     """Fight `battles` battles of a scenario and return them.
 
-    `scenario` is a shipped name, a path or a `Scenario`; `blue` and `red` replace its doctrines;
+    `scenario` is a shipped name, a path or a `Scenario`; `blue` and `red` replace its doctrines, by a
+    name, a path or a `Doctrine`;
     `settings` are texts such as ``rules.overwatch=off``. Without `seed` one is chosen; `.command`
     repeats the run. Battle k of a seed is the same whatever `battles` and `workers` are.
     Ctrl-C ends it early with the battles so far. `out` is a folder that keeps them; the same run goes
@@ -111,16 +114,15 @@ def command_line(
     scenario: Scenario | str | Path,
     battles: int,
     seed: int,
-    blue: str | Path | None,
-    red: str | Path | None,
+    blue: Named | None,
+    red: Named | None,
     settings: Sequence[str],
 ) -> str:
     """Return the command that repeats a run."""
-    name = str(scenario.file if isinstance(scenario, Scenario) else scenario)
-    words = ["overwatch", "run", name, "-n", str(battles), "--seed", str(seed)]
+    words = ["overwatch", "run", scenario_name(scenario), "-n", str(battles), "--seed", str(seed)]
     for option, value in (("--blue", blue), ("--red", red)):
         if value is not None:
-            words += [option, str(value)]
-    for setting in settings:
+            words += [option, doctrine_name(value)]
+    for setting in all_settings(scenario, settings):
         words += ["--set", setting]
-    return shlex.join(words)
+    return repeats(shlex.join(words), in_python(scenario, (blue, red)))
