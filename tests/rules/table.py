@@ -14,6 +14,7 @@ from __future__ import annotations
 
 import json
 import math
+from collections import OrderedDict
 from collections.abc import Sequence
 from functools import lru_cache
 from pathlib import Path
@@ -178,7 +179,8 @@ def compiled(text: str) -> tuple[Scenario, Compiled]:
     scenario = parse_scenario(json.loads(text), Path("small.toml"))
     if scenario.table.terrain:
         return scenario, compile_scenario(scenario)
-    with patch("sim.scenario.compile.build", open_ground):
+    kept = patch("sim.scenario.ground._kept", OrderedDict())  # open ground is no scenario's own
+    with kept, patch("sim.scenario.ground.build", open_ground):
         return scenario, compile_scenario(scenario)
 
 

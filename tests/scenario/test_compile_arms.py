@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import OrderedDict
 from itertools import pairwise
 from math import dist
 from typing import Any
@@ -11,8 +12,7 @@ import pytest
 
 from sim import figures
 from sim.layout import codes as c
-from sim.scenario import Compiled, compile_scenario, parse_scenario
-from sim.scenario import compile as compiling
+from sim.scenario import Compiled, compile_scenario, ground, parse_scenario
 from sim.scenario.fill_worth import FIREFIGHT_SHARE
 from tests.scenario.arms_documents import arms
 from tests.scenario.documents import good, spoil
@@ -24,7 +24,8 @@ FIREFIGHT = [V(figures.FIREFIGHT_VALIDITY[position]) for position in c.POSITIONS
 @pytest.fixture(autouse=True)
 def bare(monkeypatch: pytest.MonkeyPatch) -> None:
     """Leave the table unbuilt."""
-    monkeypatch.setattr(compiling, "build", lambda *_: None)
+    monkeypatch.setattr(ground, "_kept", OrderedDict())
+    monkeypatch.setattr(ground, "build", lambda *_: None)
 
 
 def compiled(**changes: Any) -> Compiled:

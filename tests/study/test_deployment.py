@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections import OrderedDict
+
 import pytest
 
-from sim.scenario import compile as compiling
-from sim.scenario import compile_scenario, load_scenario, parse_scenario
+from sim.scenario import compile_scenario, ground, load_scenario, parse_scenario
 from sim.study.deployment import deployment
 from sim.study.phrases import headline
 from sim.study.prepare import Prepared, starting_points
@@ -14,7 +15,8 @@ from tests.scenario.arms_documents import arms
 
 @pytest.fixture
 def prepared(monkeypatch: pytest.MonkeyPatch) -> Prepared:
-    monkeypatch.setattr(compiling, "build", lambda *_: None)
+    monkeypatch.setattr(ground, "_kept", OrderedDict())
+    monkeypatch.setattr(ground, "build", lambda *_: None)
     scenario = parse_scenario(arms(), "good.toml")
     made = compile_scenario(scenario)
     return Prepared(scenario, ("bounding", "ambush"), made.record, made.names)
