@@ -35,7 +35,7 @@ DOT = 5.0  # points
 
 def ablation_axes(width: float, found: Ablation) -> Axes:
     """Return axes of the size that the figure is made for."""
-    left, bottom = _left(found, width), 0.6 + LINE * len(_note(found, width))
+    left, bottom = _left(found, width), 0.75 + LINE * len(_note(found, width))
     height = ROW * (len(_seen(found)) + 1)
     return new_axes(width, height + bottom + 0.4, left, bottom)
 
@@ -51,7 +51,7 @@ def plot_changes(found: Ablation, axes: Axes | None = None, *, theme: Theme = "l
     figure = axes.get_figure(root=True)
     assert figure is not None
     left = _left(found, figure.get_figwidth())
-    bottom = 0.6 + LINE * len(_note(found, paper(axes)[0] + left))
+    bottom = 0.75 + LINE * len(_note(found, paper(axes)[0] + left))
     axes = ready(axes, left, bottom)
     side, seen = found.question["side"], _seen(found)
     rows = range(len(seen))

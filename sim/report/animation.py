@@ -30,7 +30,7 @@ QUALITY = 22  # of a film, x264's scale: less is better and larger
 
 def check_animation(path: str | Path) -> None:
     """Refuse a path that no animation can be written to, or a film without ffmpeg."""
-    check_path(path, SUFFIXES)
+    check_path(path, SUFFIXES, "an animation")
     if Path(path).suffix.lower() == ".mp4" and shutil.which("ffmpeg") is None:
         raise InputError(f"{path}: ffmpeg makes .mp4 and is not installed; .gif needs nothing more")
 

@@ -15,6 +15,7 @@ from sim.report.board import Board, Counter, Point
 from sim.report.labels import Box, Labels
 from sim.report.look import look
 from sim.report.strikes import strike_of
+from sim.report.style import title
 from sim.scenario import Scenario
 from sim.scenario.models import Terrain
 from sim.scenario.polygons import strips
@@ -141,7 +142,7 @@ def draw_turn(
     scenario: Scenario,
     events: Sequence[Event],
     turn: int,
-    title: str | None = None,
+    heading: str | None = None,
 ) -> None:
     """Draw one turn: where every unit went, who fired at whom, what is watched at its end."""
     board = Board()
@@ -172,8 +173,8 @@ def draw_turn(
         side = board.forces[board.vehicles[element].unit].side
         _draw_route(axes, route, side)
     draw_units(axes, scenario, board, labels)
-    words = f"{battle_name(events[0])}, turn {turn}" if title is None else title
-    axes.set_title(words, loc="left")
+    words = f"{battle_name(events[0])}, turn {turn}" if heading is None else heading
+    title(axes, words, f"{scenario.name}, turn {turn}", f"turn {turn}")
 
 
 def _counters(board: Board) -> Iterator[Counter]:

@@ -176,7 +176,7 @@ DARK = Look(
         "overwatch": Tone(WATCH, "#7fd8ac", "#7fd8ac"),
         "other": Tone(OTHER, "#eceff3", "#eceff3"),
     },
-    shots=_shots(activation="#b9b9b9", opportunity="#d98be8", overwatch="#58e09b"),
+    shots=_shots(activation="#a0a5ac", opportunity="#d98be8", overwatch="#46f07d"),
     ground="#20252b",
     terrain=_terrain(
         road="#3a3f46",
@@ -200,7 +200,7 @@ DARK = Look(
     star="#ffd92f",
     smoke="#9aa0a8",
     between=("#c9552f", "#262c34", "#3d86d1"),
-    ahead="#58e09b",
+    ahead="#46f07d",
     scale="BrBG",
 )
 LOOKS: dict[str, Look] = {"light": LIGHT, "dark": DARK}
@@ -244,4 +244,4 @@ def contrast(one: Any, other: Any) -> float:
 
 def readable_on(fill: Any) -> str:
     """Return the colour of words on a fill: black or white, whichever is easier to read."""
-    return max(("#141414", "#ffffff"), key=lambda word: contrast(word, fill))
+    return max(("#000000", "#ffffff"), key=lambda word: contrast(word, fill))

@@ -8,10 +8,11 @@ from sim.report.battle_map import AROUND, draw_table, draw_units
 from sim.report.board import Board
 from sim.report.look import Theme
 from sim.report.routes import routes_and_areas
-from sim.report.style import WIDE, new_axes, ready, styled
+from sim.report.style import WIDE, new_axes, ready, styled, title
 from sim.scenario import Scenario
 from sim.study.battles import Battles
 from sim.study.deployment import deployment
+from sim.study.phrases import counted
 from sim.study.prepare import prepare
 from sim.study.traces import traces
 
@@ -36,7 +37,8 @@ def plot_map(battles: Battles, axes: Axes | None = None, *, theme: Theme = "ligh
         routes_and_areas(axes, prepared.scenario, told, prepared.record[0]["sight"])
     else:
         draw_table(axes, prepared.scenario)
-    axes.set_title(f"Routes and watched ground, {len(told)} battles")
+    what = "Routes and watched ground"
+    title(axes, f"{what}, {counted(len(told), 'battle')}", what)
     return axes
 
 
@@ -47,5 +49,5 @@ def plot_scenario(scenario: Scenario, axes: Axes | None = None, *, theme: Theme 
     board = Board()
     board.hear(deployment(prepare(scenario), 0, 0))
     draw_units(axes, scenario, board, draw_table(axes, scenario))
-    axes.set_title(scenario.title)
+    title(axes, scenario.title, scenario.name)
     return axes

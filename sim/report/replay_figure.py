@@ -183,10 +183,12 @@ def turn_by_turn(
     Path(path).write_bytes(content)
 
 
-def check_path(path: str | Path, suffixes: Sequence[str] = SUFFIXES) -> None:
+def check_path(
+    path: str | Path, suffixes: Sequence[str] = SUFFIXES, what: str = "a figure"
+) -> None:
     """Refuse a path that no figure can be written to."""
     wanted = Path(path)
     if wanted.suffix.lower() not in suffixes:
-        raise InputError(f"{path}: a figure ends in {', '.join(suffixes)}")
+        raise InputError(f"{path}: {what} ends in {', '.join(suffixes)}")
     if not wanted.parent.is_dir():
         raise InputError(f"{path}: there is no folder {wanted.parent}")

@@ -196,7 +196,7 @@ def title(axes: Axes, *texts: str, pad: float = 8.0) -> None:
     room = (figure.bbox.x1 - axes.get_window_extent().x0) / figure.dpi * POINTS - 4
     size = float(settings(look().theme)["axes.titlesize"])
     chosen = next((one for one in texts if BOLD * text_width(one, size) <= room), texts[-1])
-    axes.set_title(chosen, pad=pad)
+    axes.set_title(chosen, loc="left", pad=pad)
 
 
 def paper(axes: Axes) -> tuple[float, float]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import pandas as pd
 from matplotlib.axes import Axes
 from matplotlib.ticker import MaxNLocator
 
@@ -47,7 +46,9 @@ def plot_thresholds(answer: Trigger, axes: Axes | None = None, *, theme: Theme =
     a value that a target may turn out to have; the line labelled `threshold` is what waiting is
     worth. Returns the axes.
     """
-    axes = ready(axes or trigger_axes(), left=0.65, bottom=0.8)
+    axes = axes or trigger_axes()
+    bottom = 0.65 + 0.19 * len(_lines(answer, 0.9 * paper(axes)[0]))
+    axes = ready(axes, left=0.65, bottom=bottom)
     table = answer.table
     for do, tone in _tones().items():
         chosen = table[table["do"] == do]
@@ -95,28 +96,40 @@ def _frame(axes: Axes, answer: Trigger) -> None:
     axes.tick_params(axis="x", length=0)
     worth = f"{float(answer.stopping.value):.2f} points"
     title(axes, f"Fire now or wait? {worth} with the best trigger", f"Fire or wait? {worth}")
-    _words(axes, table)
+    _words(axes, answer)
 
 
-def _words(axes: Axes, table: pd.DataFrame) -> None:
+def _words(axes: Axes, answer: Trigger) -> None:
     """Say below the axes, each in its tone, what the bars and the line are."""
+    for line, row in enumerate(_lines(answer, paper(axes)[0])):
+        x = 0.0
+        for text, colour in row:
+            axes.annotate(
+                text, (0, 0), (x, -44 - 13 * line), "axes fraction", "offset points",
+                fontsize=SMALL, fontweight="bold", color=colour,
+            )  # fmt: skip
+            x += BOLD * text_width(text, SMALL) + 10
+
+
+def _lines(answer: Trigger, width: float) -> list[list[tuple[str, str]]]:
+    """Return the words and their colours in lines that fit on so many inches."""
     tones = _tones()
     entries = [("\N{HORIZONTAL BAR} what waiting is worth", look().ink)]
     entries += [
         (f"\N{BLACK SQUARE} {words}", tones[do].word)
         for do, words in WORDS.items()
-        if (table["do"] == do).any()
+        if (answer.table["do"] == do).any()
     ]
-    width, x, line = POINTS * paper(axes)[0], 0.0, 0
-    for text, colour in entries:
-        length = BOLD * text_width(text, SMALL)
-        if x and x + length > width:
-            x, line = 0.0, line + 1
-        axes.annotate(
-            text, (0, 0), (x, -44 - 13 * line), "axes fraction", "offset points", fontsize=SMALL,
-            fontweight="bold", color=colour,
-        )  # fmt: skip
-        x += length + 10
+    lines: list[list[tuple[str, str]]] = [[]]
+    left = POINTS * width
+    for entry in entries:
+        length = BOLD * text_width(entry[0], SMALL) + 10
+        if length > left and lines[-1]:
+            lines.append([])
+            left = POINTS * width
+        lines[-1].append(entry)
+        left -= length
+    return lines
 
 
 def _tones() -> dict[str, Tone]:
