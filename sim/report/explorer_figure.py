@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
+import math
+from typing import TYPE_CHECKING, Any
 
 from matplotlib.axes import Axes
 from matplotlib.backends.backend_agg import FigureCanvasAgg
@@ -10,11 +11,19 @@ from matplotlib.figure import Figure
 
 from sim.exact import ShotOdds
 from sim.report.look import Theme, look, readable_on
-from sim.report.style import DPI, SMALL, picture, ready, styled
+from sim.report.style import CAPS, DPI, POINTS, SMALL, new_axes, paper, picture, ready, styled
 from sim.studies.explore import INSTEAD, Found
+from sim.studies.gap import WAIT
 from sim.study.digits import mean_text
 from sim.study.intervals import Mean
+from sim.study.phrases import plain
 
+if TYPE_CHECKING:
+    import pandas as pd
+
+AXES = {"distance": "inches to the lane", "to_come": "platoons to come"}
+LINES = ("-", "--", "-.", ":")
+MARKERS = ("o", "s", "^", "D")
 SIZE = (9.0, 2.9)  # inches
 MOST = 200.0  # points of advantage at the ends of the axis
 LEAST_LABELLED = 0.07  # of a bar
@@ -123,6 +132,51 @@ def _mark(axes: Axes, mean: Mean, y: float, look: dict[str, Any]) -> None:
     marker = "o" if at == mean.mean else ("<" if at < 0 else ">")
     spread = [[max(0.0, at - low)], [max(0.0, high - at)]]
     axes.errorbar(at, y, xerr=spread, fmt=marker, clip_on=False, **look)
+
+
+@styled
+def plot_along(
+    table: pd.DataFrame,
+    along: str,
+    instead: str = WAIT,
+    by: str | None = None,
+    axes: Axes | None = None,
+    *,
+    theme: Theme = "light",
+) -> Axes:
+    """Draw what overwatch is worth over `instead` along a column of `explore_all`; returns the axes.
+
+    With `by` a line for each value of that column, named at its end. Whiskers are the table's
+    intervals; lines only guide the eye from one range to the next.
+    """
+    axes = ready(axes or new_axes(height=3.4), 0.7, 0.5, 0.4, 1.3)
+    now = look()
+    axes.axhline(0, color=now.rule, linewidth=0.8, zorder=0)
+    parts = [("", table)] if by is None else list(table.groupby(by, sort=False))
+    step = 0.06 * (table[along].max() - table[along].min()) / max(1, len(parts))
+    ends = []
+    for place, (name, part) in enumerate(parts):
+        x = part[along] + step * (place - (len(parts) - 1) / 2)
+        spread = [part[instead] - part[f"{instead}_low"], part[f"{instead}_high"] - part[instead]]
+        axes.errorbar(
+            x, part[instead], yerr=spread, color=now.ink, linestyle=LINES[place % len(LINES)],
+            marker=MARKERS[place % len(MARKERS)], markerfacecolor=now.ink if place % 2 == 0 else
+            now.paper, label=str(name), linewidth=1.1, **CAPS,
+        )  # fmt: skip
+        ends.append((float(part[instead].iloc[-1]), str(name)))
+    low, high = axes.get_ylim()
+    least = (high - low) * 1.3 * SMALL / POINTS / paper(axes)[1]
+    y = -math.inf
+    for end, name in sorted(ends):
+        y = max(end, y + least)
+        axes.annotate(
+            f"{plain(by or '')} {name}" if name else "", (1.0, y), (6, 0),
+            ("axes fraction", "data"), "offset points", va="center", fontsize=SMALL, color=now.ink,
+        )  # fmt: skip
+    axes.set_xlabel(AXES.get(along, plain(along)))
+    axes.set_ylabel("points a battle")
+    axes.set_title(f"Overwatch over {INSTEAD[instead]}")
+    return axes
 
 
 def explored_png(

@@ -5,7 +5,8 @@ from __future__ import annotations
 import time
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
-from typing import Any
+from itertools import product
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -19,6 +20,9 @@ from sim.studies.paired_battles import Cell, in_view
 from sim.study.digits import clear, mean_text
 from sim.study.intervals import Mean, mean_of
 from sim.study.run import MOST_BATTLES, check_range
+
+if TYPE_CHECKING:
+    import pandas as pd
 
 BATTLES = 400  # with each doctrine: an answer in well under a second
 KEPT = 64  # answers that are there again at once
@@ -140,6 +144,31 @@ def explore(asked: Asked, battles: int = BATTLES, seed: int = 1) -> Found:
         float(points(target)),
         time.perf_counter() - begun,
     )
+
+
+def explore_all(battles: int = BATTLES, seed: int = 1, **asked: Any) -> pd.DataFrame:
+    """Return one row for each combination of what is asked: fields of `Asked`, one value or several.
+
+    Columns: what is asked, then for each of INSTEAD its name, `_low` and `_high`: what overwatch is
+    worth over it, in points a battle, with the interval that holds for the whole table (95%);
+    `fired`, combat actions on overwatch a battle.
+
+    >>> explore_all(100, distance=[12, 34])["distance"].tolist()
+    [12, 34]
+    """
+    import pandas as pd
+
+    values = [[one] if isinstance(one, str | int) else list(one) for one in asked.values()]
+    chosen = [dict(zip(asked, row, strict=True)) for row in product(*values)]
+    rows = []
+    for row in chosen:
+        found = explore(Asked(**row), battles, seed)
+        line = dict(row)
+        for name in INSTEAD:
+            mean = widened(found.advantage[name].adjusted, len(chosen) * len(INSTEAD))
+            line |= {name: mean.mean, f"{name}_low": mean.low, f"{name}_high": mean.high}
+        rows.append(line | {"fired": found.fired})
+    return pd.DataFrame(rows)
 
 
 def odds(asked: Asked) -> tuple[ShotOdds, ShotOdds]:
