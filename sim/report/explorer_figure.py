@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     import pandas as pd
 
 AXES = {"distance": "inches to the lane", "to_come": "platoons to come"}
+NAMED = {"to_come": "{} to come", "distance": '{}"'}  # a line of a figure
 LINES = ("-", "--", "-.", ":")
 MARKERS = ("o", "s", "^", "D")
 SIZE = (9.0, 2.9)  # inches
@@ -170,12 +171,14 @@ def plot_along(
     for end, name in sorted(ends):
         y = max(end, y + least)
         axes.annotate(
-            f"{plain(by or '')} {name}" if name else "", (1.0, y), (6, 0),
+            NAMED.get(by or "", "{}").format(plain(name)), (1.0, y), (6, 0),
             ("axes fraction", "data"), "offset points", va="center", fontsize=SMALL, color=now.ink,
         )  # fmt: skip
     axes.set_xlabel(AXES.get(along, plain(along)))
     axes.set_ylabel("points a battle")
-    axes.set_title(f"Overwatch over {INSTEAD[instead]}")
+    enemies = set(table["against"]) if "against" in table and by != "against" else set()
+    against = f", against {next(iter(enemies))}" if len(enemies) == 1 else ""
+    axes.set_title(f"Overwatch over {INSTEAD[instead]}{against}")
     return axes
 
 
