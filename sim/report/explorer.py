@@ -50,7 +50,7 @@ class Explorer:
             "cover": w.Dropdown(options=_named(COVERS, COVER_WORDS), description="you are", **wide),
             "quality": w.Dropdown(options=list(QUALITY_DIE), description="quality", **wide),
             "to_come": w.IntSlider(
-                min=1, max=MOST_TO_COME, description="platoons", continuous_update=False, **wide
+                min=1, max=MOST_TO_COME, description="to come", continuous_update=False, **wide
             ),
             "against": w.Dropdown(
                 options=_named(AGAINST, ENEMY_WORDS), description="they", **wide
@@ -68,13 +68,13 @@ class Explorer:
         self.more.on_click(self._narrow)
         width, height = (round(side * DPI) for side in SIZE)
         self.picture = w.Image(format="png", width=width, height=height)
-        self.text = w.HTML()
+        self.verdict, self.text = w.HTML(), w.HTML()
         names = list(self.controls)
         columns = [
             w.VBox([self.controls[name] for name in part]) for part in (names[:4], names[4:])
         ]
         columns[1].children = (*columns[1].children, self.more)
-        self.view = w.VBox([w.HBox(columns), self.picture, self.text])
+        self.view = w.VBox([w.HBox(columns), self.verdict, self.picture, self.text])
         self.found: Found = explore(start, battles, seed)
         self._show(None)
 
@@ -97,10 +97,8 @@ class Explorer:
     def _show(self, before: Found | None) -> None:
         self.picture.value = explored_png(self.found, before, SHARP * DPI)
         verdict, *others = (html.escape(line) for line in self.found.sentences())
-        self.text.value = (
-            f'<p style="font-size:125%;margin:0.3em 0"><b>{verdict}</b></p>'
-            f'<p style="line-height:1.5;margin:0.3em 0">{"<br>".join(others)}</p>'
-        )
+        self.verdict.value = f'<p style="font-size:125%;margin:0.6em 0 0"><b>{verdict}</b></p>'
+        self.text.value = f'<p style="line-height:1.5;margin:0">{"<br>".join(others)}</p>'
 
     def _ipython_display_(self) -> None:
         import_module("IPython.display").display(self.view)

@@ -17,7 +17,7 @@ from sim.studies.bench import Bench
 from sim.studies.gap import FIRST, PATIENT, SHOOT, TYPE, WAIT, gap, watcher
 from sim.studies.paired import LEAST_PAIRS, Difference, controls_of, difference, widened
 from sim.studies.paired_battles import Cell, in_view
-from sim.study.digits import clear, mean_text
+from sim.study.digits import clear, mean_text, number
 from sim.study.intervals import Mean, mean_of
 from sim.study.run import MOST_BATTLES, check_range
 
@@ -92,10 +92,10 @@ class Found:
                 lines.append(f"Over {name}: the same in every battle.")
             else:
                 mean = self.together(one)
-                share = mean.mean / self.element
+                share = number(mean.mean / self.element, 0.1, sign=True)
                 lines.append(
                     f"Over {name}: {mean_text(mean, sign=True, unit='points')} a battle, "
-                    f"{share:+.1f} of a vehicle."
+                    f"{share} of a vehicle."
                 )
         lines.append(
             f"{self.battles:,} battles with each choice, the same luck in all, against "

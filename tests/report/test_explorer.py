@@ -11,8 +11,8 @@ from matplotlib.image import imread
 import sim
 from sim.refusal import InputError
 from sim.report.explorer import MORE, explorer
-from sim.report.explorer_figure import MOST, explored_png, plot_explored, shares
-from sim.studies.explore import INSTEAD, Asked, explore
+from sim.report.explorer_figure import MOST, explored_png, plot_along, plot_explored, shares
+from sim.studies.explore import INSTEAD, Asked, explore, explore_all
 
 OTHER = {
     "weapon": "HEL/3",
@@ -39,7 +39,8 @@ def test_each_widget_asks_its_own_question(page):
         assert getattr(before.asked, name) != value
         assert page.found is explore(page.asked, 100, 1)
         assert page.picture.value != picture
-        assert page.found.verdict in page.text.value
+        assert page.found.verdict in page.verdict.value
+        assert page.found.sentences()[-1] in page.text.value
     assert page.asked == Asked(**OTHER)
     for name in OTHER:
         page.controls[name].value = getattr(Asked(), name)
@@ -115,6 +116,30 @@ def test_what_lies_beyond_the_axis_is_a_wedge_at_its_end():
         line for line in figure.axes[1].lines if line.get_marker() == ">" and len(line.get_xdata())
     ]
     assert list(drawn.get_xdata()) == [MOST]
+
+
+def test_a_line_for_each_value_with_its_intervals_and_its_name():
+    table = explore_all(100, distance=[12, 24, 36], to_come=[1, 2], against="aggressive")
+    axes = plot_along(table, "distance", by="to_come")
+    assert axes.get_title("left") == "Overwatch over opportunity fire, against aggressive"
+    assert [text.get_text() for text in axes.texts][:2] in (
+        ["1 to come", "2 to come"],
+        ["2 to come", "1 to come"],
+    )
+    for name, container in zip((1, 2), axes.containers, strict=True):
+        part = table[table["to_come"] == name]
+        points, _, (spread,) = container
+        assert list(points.get_ydata()) == list(part["wait"])
+        ends = [tuple(segment[:, 1]) for segment in spread.get_segments()]
+        wanted = zip(part["wait_low"], part["wait_high"], strict=True)
+        assert ends == [pytest.approx(pair) for pair in wanted]
+
+
+def test_a_line_can_be_drawn_on_axes_at_hand():
+    table = explore_all(100, distance=[12, 36])
+    mine = plot_along(table, "distance")
+    assert plot_along(table, "distance", instead="shoot", axes=mine, theme="dark") is mine
+    assert mine.get_title("left") == "Overwatch over firing now"
 
 
 def test_the_shares_are_those_of_the_odds():

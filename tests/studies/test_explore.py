@@ -9,7 +9,8 @@ from sim.refusal import InputError
 from sim.scenario import motor_pool, points
 from sim.studies import gap as gaps
 from sim.studies.bench import Bench
-from sim.studies.explore import AGAINST, INSTEAD, Asked, explore, odds
+from sim.studies.explore import AGAINST, INSTEAD, Asked, explore, explore_all, odds
+from sim.studies.paired import widened
 
 MANY = 1500
 
@@ -71,6 +72,29 @@ def test_words_claim_no_more_than_the_intervals():
             mean = found.advantage[name].adjusted
             assert found.together(name).low < mean.low < mean.high < found.together(name).high
         assert f"against {asked.against} alone" in found.sentences()[-1]
+
+
+def test_all_combinations_with_intervals_that_hold_for_the_table():
+    table = explore_all(150, distance=[12, 34], to_come=(1, 2), quality="green")
+    asked = table[["distance", "to_come", "quality"]].to_numpy().tolist()
+    assert asked == [[12, 1, "green"], [12, 2, "green"], [34, 1, "green"], [34, 2, "green"]]
+    for _, row in table.iterrows():
+        found = explore(
+            Asked(distance=row["distance"], to_come=row["to_come"], quality="green"), 150, 1
+        )
+        assert row["fired"] == found.fired
+        for name in INSTEAD:
+            told = widened(found.advantage[name].adjusted, 8)
+            assert (row[name], row[f"{name}_low"], row[f"{name}_high"]) == (
+                told.mean,
+                told.low,
+                told.high,
+            )
+
+
+def test_an_unknown_question_is_refused():
+    with pytest.raises(TypeError, match="terrain"):
+        explore_all(100, terrain="wood")
 
 
 @pytest.mark.parametrize("against", AGAINST)
