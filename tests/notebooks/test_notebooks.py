@@ -3,6 +3,8 @@
 import json
 import os
 import re
+import shutil
+import subprocess
 import sys
 import time
 from pathlib import Path
@@ -147,3 +149,31 @@ def test_cells_are_short(name):
 def test_all_are_in_the_table():
     listed = re.findall(r"\]\((\d\d_\w+)\.ipynb\)", (FOLDER / "README.md").read_text())
     assert listed == NAMES
+
+
+@pytest.mark.slow
+def test_sync_takes_over_what_was_changed_and_nothing_else(tmp_path):
+    for file in ("sync.py", "07_explorer.md", "07_explorer.ipynb"):
+        shutil.copy(FOLDER / file, tmp_path / file)
+    before = read(tmp_path / "07_explorer.ipynb")
+    seen = read(tmp_path / "07_explorer.ipynb")
+    seen.cells[1].outputs = [nbformat.v4.new_output("stream", text="as it was")]
+    seen.cells[1].execution_count = 7
+    nbformat.write(seen, tmp_path / "07_explorer.ipynb")
+    text = tmp_path / "07_explorer.md"
+    text.write_text(text.read_text().replace("Some things to try:", "Try this:"))
+    later = time.time() + 10
+    os.utime(text, (later, later))
+    for _ in range(2):  # the second time there is nothing to do
+        subprocess.run([sys.executable, tmp_path / "sync.py"], check=True, capture_output=True)
+        after = read(tmp_path / "07_explorer.ipynb")
+        assert [cell.id for cell in after.cells] == [cell.id for cell in before.cells]
+        changed = [
+            (old.source, new.source)
+            for old, new in zip(before.cells, after.cells, strict=True)
+            if old.source != new.source
+        ]
+        ((old, new),) = changed
+        assert new == old.replace("Some things to try:", "Try this:")
+        assert [cell.get("outputs", []) for cell in after.cells if cell.get("outputs")] == []
+        assert after.cells[1].execution_count is None

@@ -79,9 +79,8 @@ def test_all_combinations_with_intervals_that_hold_for_the_table():
     asked = table[["distance", "to_come", "quality"]].to_numpy().tolist()
     assert asked == [[12, 1, "green"], [12, 2, "green"], [34, 1, "green"], [34, 2, "green"]]
     for _, row in table.iterrows():
-        found = explore(
-            Asked(distance=row["distance"], to_come=row["to_come"], quality="green"), 150, 1
-        )
+        one = Asked(distance=row["distance"], to_come=row["to_come"], quality="green")
+        found = explore(one, 150, 1)
         assert row["fired"] == found.fired
         for name in INSTEAD:
             told = widened(found.advantage[name].adjusted, 8)
