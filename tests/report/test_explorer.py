@@ -47,6 +47,7 @@ def test_each_widget_asks_its_own_question(page):
     assert page.asked == Asked()
 
 
+@pytest.mark.slow
 def test_every_choice_of_a_widget_can_be_asked(page):
     for name, control in page.controls.items():
         for option in getattr(control, "options", ()):
