@@ -9,6 +9,7 @@ from typing import Any
 import typer
 from typer.core import TyperCommand, TyperGroup
 
+from sim.cli.ending import interrupted
 from sim.cli.examples import EXAMPLES, Example
 from sim.cli.terminal import fold_command
 
@@ -56,6 +57,13 @@ class Command(TyperCommand):
     def get_params(self, ctx: Any) -> list[Any]:
         """Return options and arguments."""
         return _offering(super().get_params(ctx))
+
+    def invoke(self, ctx: Any) -> Any:
+        """Run the command; Ctrl-C ends it in one line."""
+        try:
+            return super().invoke(ctx)
+        except KeyboardInterrupt as problem:
+            interrupted(problem, ctx.params.get("out"))
 
     def format_epilog(self, ctx: Any, formatter: Any) -> None:
         """Write the examples below the options."""

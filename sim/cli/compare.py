@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from sim.cli.ending import end
 from sim.cli.options import ScenarioName, Seed, Settings, Workers, names
 from sim.cli.output import print_again, print_json, print_table, print_text, tell
 from sim.cli.progress import bar, compiling
@@ -78,6 +79,7 @@ def compare(
         print_json(answer.as_dict())
     else:
         show(answer)
+    end(answer, out)
     if out is not None:
         from sim.report.compare_report import write_comparison
 

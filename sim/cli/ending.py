@@ -1,4 +1,4 @@
-"""How commands end: what an interrupt leaves, in one line on standard error, and exit code 130."""
+"""How commands end that Ctrl-C ended: with what they have, one line more, and exit code 130."""
 
 from __future__ import annotations
 
@@ -12,9 +12,15 @@ INTERRUPTED = 130
 
 
 def end(result: Any, out: Path | None = None) -> None:
-    """End a command whose result is printed; one that was interrupted says so and exits with 130."""
-    if not result.interrupted:
-        return
-    again = f"; go on with: {result.command} --out {out}" if out is not None else ""
-    sys.stderr.write(f"overwatch: interrupted{again}\n")
+    """End a command here if its result, which is printed, was interrupted."""
+    if result.interrupted:
+        interrupted(None, out)
+
+
+def interrupted(problem: KeyboardInterrupt | None, out: Path | None) -> None:
+    """Say in one line on standard error what became of it, and leave with 130."""
+    told = str(problem or "") or "interrupted"
+    if out is not None and (out / "study.toml").exists():
+        told += f"; what was fought is kept: the same command goes on in {out}"
+    sys.stderr.write(f"overwatch: {told}\n")
     raise typer.Exit(INTERRUPTED)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from sim.cli.ending import end
 from sim.cli.options import ScenarioName, Seed, Settings, Workers, names
 from sim.cli.output import print_again, print_json, print_table, print_text, tell
 from sim.cli.progress import bar, compiling
@@ -55,6 +56,7 @@ def game(
         print_json(result.as_dict())
     else:
         show(result)
+    end(result, out)
     if out is not None:
         from sim.report.game_report import write_game
 

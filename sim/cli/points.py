@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from sim.cli.ending import end
 from sim.cli.options import ScenarioName, Seed, Workers, names
 from sim.cli.output import print_again, print_json, print_table, print_text, tell
 from sim.cli.progress import bar, compiling
@@ -75,6 +76,7 @@ def points(
         print_json(result.as_dict())
     else:
         show(result)
+    end(result, out)
     if out is not None:
         from sim.report.points_report import write_break_even
 

@@ -7,11 +7,15 @@ from typing import Annotated
 
 import typer
 
+from sim.cli.progress import compiling
+
 
 def report(
-    folder: Annotated[Path, typer.Argument(help="A study's folder, written with --out.")],
+    folder: Annotated[Path, typer.Argument(help="A folder written with --out, or by .save().")],
 ) -> None:
-    """Rebuild a study's tables and figures from its stored rows, without a battle."""
+    """Rebuild tables, figures and pages from the rows that a folder keeps."""
     from sim.report.reopen import reopen
 
-    typer.echo(f"report: {reopen(folder)}")
+    with compiling():
+        page = reopen(folder)
+    typer.echo(f"report: {page}")

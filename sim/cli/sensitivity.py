@@ -7,6 +7,7 @@ from typing import Annotated
 
 import typer
 
+from sim.cli.ending import end
 from sim.cli.options import ScenarioName, Workers, names
 from sim.cli.output import print_again, print_json, print_table, print_text, tell
 from sim.cli.progress import bar, compiling
@@ -64,6 +65,7 @@ def sensitivity(
         typer.echo()
         print_text(*result.conclusions())
         print_again(result.command)
+    end(result, out)
     if out is not None:
         from sim.report.sensitivity_report import write_sensitivity
 

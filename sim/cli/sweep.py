@@ -7,6 +7,7 @@ from typing import Annotated
 
 import typer
 
+from sim.cli.ending import end
 from sim.cli.options import ScenarioName, Workers, names
 from sim.cli.output import print_again, print_json, print_table, print_text, tell
 from sim.cli.progress import bar, compiling
@@ -87,6 +88,7 @@ def sweep(
         typer.echo()
         print_text(*result.conclusions())
         print_again(result.command)
+    end(result, out)
     if out is not None:
         from sim.report.sweep_report import write_sweep
 

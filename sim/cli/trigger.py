@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from sim.cli.ending import interrupted
 from sim.cli.options import Workers
 from sim.cli.output import print_again, print_json, print_table, print_text
-from sim.cli.progress import compiling, say
+from sim.cli.progress import bar, compiling, say
 
 if TYPE_CHECKING:
     from sim.studies.stream_battle import Played
@@ -49,7 +50,10 @@ def trigger(
 ) -> None:
     """Say from what value on a unit with one shot on overwatch should fire, target by target."""
     from sim.studies.trigger import trigger as decide
+    from sim.study.files import check_folder
 
+    if out is not None:
+        check_folder(out)
     answer = decide(targets or [], common, left, patience)
     played: list[Played] = []
     command = answer.command
@@ -60,8 +64,8 @@ def trigger(
         check_range("play", battles, 2, MOST_BATTLES)
         check_workers(workers)
         seed = chosen_seed(seed)
-        with compiling():
-            played = play(answer, battles, seed, workers)
+        with compiling(), bar() as progress:
+            played = play(answer, battles, seed, workers, progress)
         command += f" --play {battles} --seed {seed}"
     if as_json:
         print_json(as_document(answer, played, battles, seed) | {"command": command})
@@ -69,7 +73,12 @@ def trigger(
         show(answer, played, battles)
         print_again(command)
     if out is not None:
-        write(answer, out)
+        from sim.report.trigger_report import write_trigger
+
+        answer.save(out)
+        say(f"figure: {write_trigger(answer, out)}")
+    if battles is not None and len(played) <= len(answer.all_rules):
+        interrupted(None, None)
 
 
 def as_document(
@@ -136,21 +145,3 @@ def show(answer: Trigger, played: list[Played], battles: int | None) -> None:
             for one in played
         ]
         print_table((f"played {battles:,} times", "points (95%)", "exact"), told)
-
-
-def write(answer: Trigger, folder: Path) -> None:
-    """Write the tables and the figure."""
-    from sim.report.files import write_files
-    from sim.report.pages import csv_bytes
-    from sim.report.trigger_figure import trigger_svg
-
-    files = write_files(
-        folder,
-        {
-            "targets.csv": csv_bytes(answer.table),
-            "rules.csv": csv_bytes(answer.rules),
-            "trigger.svg": trigger_svg(answer),
-        },
-    )
-    for file in files:
-        say(f"written: {file}")

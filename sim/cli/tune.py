@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from sim.cli.ending import end
 from sim.cli.options import ScenarioName, Seed, Settings, Workers, names
 from sim.cli.output import print_again, print_json, print_table, print_text, tell
 from sim.cli.progress import bar, compiling
@@ -52,15 +53,14 @@ def tune(
     out: Annotated[
         Path | None,
         typer.Option(
-            metavar="FILE.toml",
+            metavar="FOLDER or FILE.toml",
             help="File for the tuned doctrine; with --rounds also one a round, FILE_1.toml and on",
         ),
     ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print the findings as JSON.")] = False,
 ) -> None:
     """Search a doctrine's numbers, and measure the best ones on battles they were not searched on."""
-    if out is not None:
-        check_file(out)
+    folder = folder_of(out)
     from sim.studies.tune import USUAL
     from sim.studies.tune import tune as find
 
@@ -79,12 +79,16 @@ def tune(
             settings=settings or [],
             workers=workers,
             progress=progress,
+            out=folder,
         )
     if as_json:
         print_json(result.as_dict())
     else:
         show(result)
-    if out is not None:
+    if out is None:
+        end(result)
+    elif folder is None:
+        end(result)
         write(result, out)
         other = "blue" if side == "red" else "red"
         tell(
@@ -92,18 +96,27 @@ def tune(
             f"doctrine: {out} (overwatch run {scenario} --{side} {out})"
             + (f"; {other}'s beside it" if rounds > 1 else ""),
         )
+    else:
+        end(result, folder)
+        from sim.report.tune_report import write_tuning
+
+        tell(as_json, f"report: {write_tuning(result, folder)}")
 
 
-def check_file(file: Path) -> None:
-    """Refuse an `--out` that cannot become a doctrine's file, before any battle is fought."""
+def folder_of(out: Path | None) -> Path | None:
+    """Return the folder that `--out` names, None for a doctrine's file, or where there is none.
+
+    Refuses a file that cannot be written, before any battle is fought.
+    """
     from sim.refusal import InputError
     from sim.study.files import check_folder
 
-    if file.suffix != ".toml":
-        raise InputError(f"--out {file}: the name of a doctrine's file ends in .toml")
-    if file.is_dir():
-        raise InputError(f"--out {file}: is a folder, not a file")
-    check_folder(file.parent)
+    if out is None or out.suffix != ".toml":
+        return out
+    if out.is_dir():
+        raise InputError(f"--out {out}: is a folder, not a file")
+    check_folder(out.parent)
+    return None
 
 
 def write(result: Tuning, file: Path) -> None:

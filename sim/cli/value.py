@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from sim.cli.ending import end
 from sim.cli.options import ScenarioName, Seed, Workers
 from sim.cli.output import print_again, print_json, print_table, print_text, tell
-from sim.cli.progress import compiling
+from sim.cli.progress import bar, compiling
 
 if TYPE_CHECKING:
     from sim.studies.worth import Value
@@ -49,14 +50,25 @@ def value(
     """Say what overwatch is worth to one side of a scenario, in points, and where that comes from."""
     from sim.studies.value import value as ask
 
-    with compiling():
+    with compiling(), bar() as progress:
         answer = ask(
-            scenario, side, doctrine, against, instead, battles, seed, settings or [], workers, out
+            scenario,
+            side,
+            doctrine,
+            against,
+            instead,
+            battles,
+            seed,
+            settings or [],
+            workers,
+            out,
+            progress,
         )
     if as_json:
         print_json(answer.as_dict())
     else:
         show(answer)
+    end(answer, out)
     if out is not None:
         from sim.report.value_report import write_value
 

@@ -5,17 +5,18 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
-from sim.refusal import InputError
 from sim.report.ablate_report import write_ablation
 from sim.report.compare_report import write_comparison
 from sim.report.game_report import reopen_game
 from sim.report.html import rewrite_report
 from sim.report.points_report import write_break_even
+from sim.report.replay_report import reopen_replay
 from sim.report.sensitivity_report import write_sensitivity
 from sim.report.sweep_report import write_sweep
+from sim.report.trigger_report import reopen_trigger
+from sim.report.tune_report import reopen_tuning
 from sim.report.value_report import write_value
-from sim.studies.reopen import kind_of
-from sim.study.kept import undamaged
+from sim.studies.reopen import kind_of, open_result
 
 #: Kind of study: what takes its folder, writes tables and figures into it, and returns the main file.
 KINDS: dict[str, Callable[[Path], Path]] = {
@@ -23,9 +24,12 @@ KINDS: dict[str, Callable[[Path], Path]] = {
     "compare": write_comparison,
     "game": reopen_game,
     "points": write_break_even,
+    "replay": reopen_replay,
     "run": rewrite_report,
     "sensitivity": write_sensitivity,
     "sweep": write_sweep,
+    "trigger": reopen_trigger,
+    "tune": reopen_tuning,
     "value": write_value,
 }
 
@@ -35,7 +39,7 @@ def reopen(folder: str | Path) -> Path:
 
     Raises `InputError` for a folder without a result, and for one that is damaged.
     """
-    kind = kind_of(folder)
-    if kind not in KINDS:
-        raise InputError(f"{folder}: holds a {kind}, of which there is no report")
-    return undamaged(Path(folder), lambda: KINDS[kind](Path(folder)))
+    place = Path(folder)
+    write = KINDS[kind_of(place)]
+    open_result(place)  # says in one line what is wrong with it, before anything is written
+    return write(place)

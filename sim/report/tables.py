@@ -7,7 +7,6 @@ import json
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from sim import __version__
 from sim.layout import codes as c
 from sim.refusal import InputError
 from sim.report.files import write_files
@@ -34,7 +33,7 @@ def provenance(battles: Battles) -> dict[str, Any]:
         "doctrines": dict(zip(c.SIDES, prepared.doctrines, strict=True)),
         "battles": len(battles),
         "seed": battles.seed,
-        "version": __version__,
+        "version": battles.version,
         "command": battles.command,
         "digest": battles.digest,
     }

@@ -116,9 +116,9 @@ class Victory(Section):
 class WatchedArea(Section):
     """The area that a counter watches: an arc with its distances, or a zone (RD-2)."""
 
-    width: float = Field(default=90, gt=0, le=360)
-    nearest: float = Field(default=0, ge=0, le=60)
-    farthest: float = Field(default=60, gt=0, le=60)
+    width: float = Field(default=90.0, gt=0, le=360)
+    nearest: float = Field(default=0.0, ge=0, le=60)
+    farthest: float = Field(default=60.0, gt=0, le=60)
     zone: str | None = None
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import dataclasses
 import math
+from contextlib import suppress
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
@@ -24,6 +25,7 @@ from sim.studies.bench import Bench
 from sim.studies.stream import SHOT, Target, vehicle_of
 from sim.studies.trigger import PATIENT, Trigger
 from sim.study.intervals import Mean, mean_of
+from sim.study.progress import Wanted, part_of, reported
 
 WIDTH, HEIGHT = 72, 48  # inches of the table
 WATCHER = (4.5, 24.5)
@@ -56,25 +58,33 @@ class Played:
     exact: Fraction | None
 
 
-def play(answer: Trigger, battles: int, seed: int, workers: int | None = None) -> list[Played]:
+def play(
+    answer: Trigger,
+    battles: int,
+    seed: int,
+    workers: int | None = None,
+    progress: Wanted = None,
+) -> list[Played]:
     """Let the kernel play the stream `battles` times under each rule; every rule meets the same luck.
 
-    Raises InputError for a stream that cannot be laid out on a table: each target needs a `type` of
-    the motor pool with armour, one value, no cover, and no chance that the counter is voided.
+    Ctrl-C ends it with the rules that were played. Raises InputError for a stream that cannot be laid
+    out on a table: each target needs a `type` of the motor pool with armour, one value, no cover, and
+    no chance that the counter is voided.
     """
     bench = Bench(stream_scenario(answer))
     red = coming(answer)
-    played = []
-    for rule in answer.all_rules:
-        blue = watching(answer, rule.policy)
-        rows = bench.rows(blue, red, battles, seed, workers=workers)
-        points = mean_of(rows["points_lost"][:, c.RED])
-        played.append(Played(rule.name, rule.text, points, rule.value))
-    rows = bench.rows(patient_watching(), red, battles, seed, workers=workers)
-    points = mean_of(rows["points_lost"][:, c.RED])
-    played.append(
-        Played(OWN_RULE, "firing as the doctrine patient does on the table", points, None)
-    )
+    rules: list[tuple[str, str, Doctrine, Fraction | None]] = [
+        (rule.name, rule.text, watching(answer, rule.policy), rule.value)
+        for rule in answer.all_rules
+    ]
+    text = "firing as the doctrine patient does on the table"
+    rules.append((OWN_RULE, text, patient_watching(), None))
+    played: list[Played] = []
+    with suppress(KeyboardInterrupt), reported(progress) as told:
+        for place, (name, text, blue, exact) in enumerate(rules):
+            part = part_of(told, place * battles, len(rules) * battles)
+            rows = bench.rows(blue, red, battles, seed, workers=workers, told=part)
+            played.append(Played(name, text, mean_of(rows["points_lost"][:, c.RED]), exact))
     return played
 
 

@@ -60,7 +60,7 @@ def test_the_kernel_plays_the_stream(capsys):
 def test_out_writes_tables_and_figure(capsys, tmp_path):
     assert main(["trigger", *WORDS, "--out", str(tmp_path / "t")]) == 0
     assert {file.name for file in (tmp_path / "t").iterdir()} == {
-        "targets.csv", "rules.csv", "trigger.svg",
+        "targets.csv", "rules.csv", "trigger.svg", "study.toml",
     }  # fmt: skip
 
 
