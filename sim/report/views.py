@@ -27,6 +27,7 @@ class View:
     rows: Sequence[Row]
     command: str
     table: str = "summary()"  # what gives the whole table
+    source: str = ""  # the text of a file
 
 
 def view_of(result: Any) -> View:
@@ -60,6 +61,14 @@ def _scenario(one: Any) -> View:
         f"Map of {one.title}: both forces where they start", "the roster",
         ("side", "unit", "type", "elements", "quality", "leadership", "points"), rows,
         " ".join(words), "roster",
+    )  # fmt: skip
+
+
+def _doctrine(one: Any) -> View:
+    rows = [(name, f"{value:g}") for name, value in one.parameters.items()]
+    return View(
+        f"Doctrine {one.name}", [one.text], None, "", "its numbers: a sweep and a tuning vary them",
+        ("parameter", "value"), rows, "", "parameters", one.source,
     )  # fmt: skip
 
 
@@ -236,6 +245,7 @@ VIEWS: dict[str, Callable[[Any], View]] = {
     "Battles": _battles,
     "BreakEven": _break_even,
     "Comparison": _comparison,
+    "Doctrine": _doctrine,
     "Game": _game,
     "Replay": _replay,
     "Scenario": _scenario,

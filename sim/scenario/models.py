@@ -261,6 +261,17 @@ class Scenario(Section):
         """Blue and red, in the order of their codes."""
         return self.blue, self.red
 
+    def __repr__(self) -> str:
+        lines = [f"Scenario {self.name}: {self.title}"]
+        for name, side in (("blue", self.blue), ("red", self.red)):
+            units = ", ".join(f"{unit.name} ({unit.size} elements)" for unit in side.units)
+            lines.append(f"- {name}, {side.doctrine}: {units}")
+        if self.settings:
+            lines.append(f"- changed: {', '.join(self.settings)}")
+        return "\n".join(lines)
+
+    __str__ = __repr__
+
     @property
     def settings(self) -> tuple[str, ...]:
         """The settings that make it of the file that it was loaded from."""
@@ -322,11 +333,8 @@ class Scenario(Section):
 
     def _repr_html_(self) -> str | None:
         """Return title, map and roster as HTML; None where that fails, so that the text is shown."""
-        try:
-            html: str = import_module("sim.study.drawn").drawn("inline", "html_of", self)
-        except Exception:  # a notebook never stops at showing something
-            return None
-        return html
+        shown: str | None = import_module("sim.study.drawn").html(self)
+        return shown
 
     def element_type(self, name: str) -> ElementType | None:
         """Return a type of the scenario or of the motor pool, or None."""

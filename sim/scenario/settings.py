@@ -11,6 +11,7 @@ from typing import Any, get_origin
 import tomli_w
 from pydantic import BaseModel
 
+from sim.doctrine import Doctrine
 from sim.refusal import nearest, place_of, shown
 from sim.scenario.errors import Place, ScenarioError, listed
 from sim.scenario.models import Scenario
@@ -101,6 +102,13 @@ def setting_of(place: str, value: Any) -> str:
 
 def _of_file(place: str, value: Any) -> Any:
     """Return a value as a file holds it: tuples are lists, models are tables."""
+    if isinstance(value, Doctrine):
+        if given := getattr(value, "given", None):
+            return given
+        raise ScenarioError(
+            f"{place}: the doctrine {value.name} was made in Python: save it and name its file, "
+            "or give it to what fights, as in run(scenario, red=doctrine)"
+        )
     if isinstance(value, BaseModel):
         value = value.model_dump(mode="json", exclude_unset=True)
     if isinstance(value, Mapping):

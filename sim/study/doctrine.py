@@ -14,11 +14,12 @@ from sim import doctrine as compiled
 from sim.doctrine.loader import DoctrineError, compile_doctrine
 from sim.places import doctrine_folder
 from sim.refusal import InputError, nearest
+from sim.study.drawn import html
 
 __all__ = ["Doctrine", "DoctrineError", "Named", "is_path", "load_doctrine", "parse_doctrine"]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Doctrine(compiled.Doctrine):
     """A doctrine with the TOML that it was made of; `with_` returns another one, `save` writes it.
 
@@ -31,6 +32,14 @@ class Doctrine(compiled.Doctrine):
     def __str__(self) -> str:
         """Return what the command line calls it: a shipped name, or a file."""
         return self.given or f"{self.name}.toml"
+
+    def __repr__(self) -> str:
+        numbers = "".join(f"\n- {name} = {value:g}" for name, value in self.parameters.items())
+        return f"Doctrine {self.name}: {self.text}{numbers}"
+
+    def _repr_html_(self) -> str | None:
+        """Return its words, its numbers and its TOML as HTML; None where that fails."""
+        return html(self)
 
     def with_(self, name: str | None = None, **parameters: float) -> Doctrine:
         """Return this doctrine with other numbers, under another name.

@@ -11,6 +11,15 @@ def drawn(module: str, function: str, *arguments: Any, **named: Any) -> Any:
     return getattr(import_module(f"sim.report.{module}"), function)(*arguments, **named)
 
 
+def html(shown: Any) -> str | None:
+    """Return what a notebook shows of something; None where that fails: then it shows the text."""
+    try:
+        text: str = drawn("inline", "html_of", shown)
+    except Exception:  # no cell of a notebook fails because of how its result looks
+        return None
+    return text
+
+
 class Seen:
     """What a result shows of itself: its conclusions in a terminal, all of it in a notebook."""
 
@@ -23,8 +32,4 @@ class Seen:
 
     def _repr_html_(self) -> str | None:
         """Return conclusions, figure, main table and command as HTML; None where that fails."""
-        try:
-            html: str = drawn("inline", "html_of", self)
-        except Exception:  # a notebook then shows the text
-            return None
-        return html
+        return html(self)

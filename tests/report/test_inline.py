@@ -92,6 +92,18 @@ def test_the_words_of_others_are_no_html():
     assert "<script>x" not in text and "&lt;b&gt;bold&lt;/b&gt; &amp;" in text
 
 
+def test_a_doctrine_shows_its_words_its_numbers_and_its_file():
+    import sim
+
+    ambush = sim.load_doctrine("ambush")
+    page = Page(ambush._repr_html_())
+    for text in ("Doctrine ambush", ambush.text, *ambush.parameters, "[[activation]]"):
+        assert text in page.words
+    assert repr(ambush).startswith(f"Doctrine ambush: {ambush.text}\n- ")
+    plain = sim.parse_doctrine('name="a"\ntext="b"\n[[activation]]\ndo="fire"')
+    assert Page(plain._repr_html_()).count("table") == 0
+
+
 def test_no_battle_has_no_figure_and_says_so():
     battles = result("Battles")
     none = dataclasses.replace(battles, rows=battles.rows[:0])

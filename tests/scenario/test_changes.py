@@ -154,6 +154,26 @@ def test_a_scenario_made_in_python_has_no_source() -> None:
         parse_scenario("name = x\nturns = 2")
 
 
+def test_a_scenario_is_told_in_a_few_lines() -> None:
+    assert repr(load_scenario("duel").with_(turns=5)).splitlines() == [
+        "Scenario duel: Two platoons and a hill",
+        "- blue, always: Blue Platoon (4 elements)",
+        "- red, never: Red Platoon (4 elements)",
+        "- changed: turns=5",
+    ]
+
+
+def test_a_doctrine_may_be_a_value_where_a_file_can_name_it() -> None:
+    from sim.study.doctrine import load_doctrine
+
+    ambush = load_doctrine("ambush")
+    assert load_scenario("duel").with_(red={"doctrine": ambush}).red.doctrine == "ambush"
+    with pytest.raises(
+        ScenarioError, match=r"red\.doctrine: the doctrine ambush_near_9 was made in"
+    ):
+        load_scenario("duel").with_({"red.doctrine": ambush.with_(near=9)})
+
+
 def test_the_document_is_a_copy() -> None:
     duel = load_scenario("duel")
     duel.document["red"]["units"].clear()
