@@ -103,7 +103,7 @@ def result_table(battles: Battles) -> Table:
     points = starting_points(prepared)
 
     def means(name: str) -> Callable[[int], str]:
-        return lambda side: count_text(rows[name][:, side])
+        return lambda side: count_text(rows[name][:, side], upper=True)
 
     def force(side: int) -> str:
         units = prepared.scenario.sides[side].units
@@ -116,7 +116,10 @@ def result_table(battles: Battles) -> Table:
         ("force", force),
         ("battles won", lambda side: rate_text(battles.win_rate(c.SIDES[side]))),
         ("points lost", means("points_lost")),
-        ("elements destroyed", lambda side: count_text(rows["lost"][:, side].sum(axis=1))),
+        (
+            "elements destroyed",
+            lambda side: count_text(rows["lost"][:, side].sum(axis=1), upper=True),
+        ),
         ("of the rest, damaged or immobilised", means("crippled")),
         ("objective value held at the end", means("value")),
         ("volleys in own activations", means("activation_fired")),
@@ -172,7 +175,7 @@ def funnel_table(battles: Battles) -> Table:
     for line in (*funnel_lines(battles), *off_lines(battles)):
         cells = [line.label if line.name in wording.STEPS else f"counters: {line.label}"]
         for counts in line.counts:
-            cells += [count_text(counts), f"{int(counts.sum()):,}"]
+            cells += [count_text(counts, upper=True), f"{int(counts.sum()):,}"]
         rows.append(tuple(cells))
     return Table(
         f"The overwatch funnel of {len(battles):,} battles",

@@ -8,7 +8,7 @@ from sim.layout import codes as c
 from sim.report.wording import OFF
 from sim.study.battles import WINNERS, Battles
 from sim.study.choices import defender
-from sim.study.digits import clear, count_text, mean_text, rate_text
+from sim.study.digits import at_most, clear, count_text, mean_text, rate_text
 from sim.study.intervals import Mean, mean_of, rate_of
 from sim.study.notes import version_note
 from sim.study.phrases import counted, listed
@@ -50,7 +50,11 @@ def wins(battles: Battles) -> str:
     lead = mean_of(signs)
     first, second = ("blue", "red") if lead.mean >= 0 else ("red", "blue")
     draws = int((winners == WINNERS.index("draw")).sum())
-    drawn = f"draws are {rate_text(rate_of(draws, len(battles)))}" if draws else "no draws"
+    drawn = (
+        f"draws are {rate_text(rate_of(draws, len(battles)))}"
+        if draws
+        else f"no draws ({at_most(len(battles))})"
+    )
     rates = {side: rate_text(battles.win_rate(side)) for side in c.SIDES}
     if len(battles) > 1 and not clear(lead) and lead.sd > 0:
         return (
@@ -81,23 +85,29 @@ def _size(mean: Mean) -> Mean:
     return Mean(-mean.mean, mean.sd, mean.se, -mean.high, -mean.low)
 
 
+def _none(battles: Battles) -> str:
+    """Return in how many battles something did not happen, and how often it may still do so."""
+    n = len(battles)
+    return f"{counted(n, 'battle')} ({at_most(n)} of battles see it)"
+
+
 def served(battles: Battles) -> list[str]:
     """Say what each side's overwatch destroyed, and which side it served more."""
     rows = battles.rows
     fired, kills = rows["fired"], rows["kills"]
     if not fired.any():
-        return ["No shot was fired on overwatch."]
+        return [f"No shot was fired on overwatch in {_none(battles)}."]
     sentences = []
     for number, side in enumerate(c.SIDES):
         enemy = c.SIDES[1 - number]
         lost = int(rows["lost"][:, 1 - number].sum())
         if not fired[:, number].any():
-            sentences.append(f"{side.capitalize()} never fired on overwatch.")
+            sentences.append(f"{side.capitalize()} never fired on overwatch in {_none(battles)}.")
             continue
         by_overwatch = int(rows["lost"][:, 1 - number, c.BY_OVERWATCH].sum())
         share = f", {by_overwatch:,} of the {lost:,} that {enemy} lost in all" if lost else ""
         sentences.append(
-            f"{side.capitalize()}'s overwatch destroyed {count_text(kills[:, number])} "
+            f"{side.capitalize()}'s overwatch destroyed {count_text(kills[:, number], upper=True)} "
             f"elements a battle{share}."
         )
     gain = mean_of(kills[:, 0] - kills[:, 1])

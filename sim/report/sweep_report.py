@@ -9,7 +9,8 @@ from sim.report.files import write_files
 from sim.report.pages import csv_bytes, markdown_lines
 from sim.report.sheets_doctrines import sweep_sheet
 from sim.report.sweep_figure import sweep_svg
-from sim.studies.sweep import Sweep, read_sweep, value
+from sim.studies.sweep import Sweep, read_sweep
+from sim.studies.sweep_words import value
 from sim.study.digits import mean_text, rate_text
 from sim.study.intervals import Rate
 

@@ -12,14 +12,14 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import numpy.typing as npt
 
+from sim.studies.ablation_words import sentences
 from sim.studies.holm import ALPHA, holm, p_value
 from sim.studies.ledger import Kept, Ledger, Record, parts, reread
+from sim.studies.paired import widened
 from sim.studies.strata import stratified
 from sim.study.asked import repeats
-from sim.study.digits import mean_text, number, step_of
 from sim.study.drawn import Seen, drawn
 from sim.study.intervals import Mean, mean_of
-from sim.study.phrases import listed
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -43,6 +43,8 @@ class Ablation(Kept, Seen):
     `p_holm`, `clear` (p_holm at most 0.05), `least` and `most` over the pairs of doctrines,
     `depends` (the 95% interval of one pair is above zero and that of another below), `altered`
     (share of battles in which anything ran otherwise) and `untouched` (nothing did, in no battle).
+    `margin`, `margin_low` and `margin_high` are the side's with the change; that interval holds for
+    all changes together (95%).
     `.cells` has the same by `doctrine` and `enemy`. `.pairs` has the joint `difference` of two
     changes, `first` and `second`, with `difference_low` and `difference_high`, and as `extra` what
     it has beyond the sum of the two alone; its `se`, `low`, `high` and p-values are of `extra`. It
@@ -69,7 +71,7 @@ class Ablation(Kept, Seen):
 
     def conclusions(self) -> list[str]:
         """Return what may be said of it, a line each."""
-        return [*self.notes(), *_sentences(self)]
+        return [*self.notes(), *sentences(self)]
 
     def plot_changes(self, axes: Axes | None = None, *, theme: str = "light") -> Axes:
         """Draw the difference of every change that touched a battle."""
@@ -197,6 +199,8 @@ def answer(ledger: Ledger) -> Ablation:
         line["least"] = min(one.mean for one in means)
         line["most"] = max(one.mean for one in means)
         line["depends"] = any(one.low > 0 for one in means) and any(one.high < 0 for one in means)
+        margin = widened(stratified(column(text, "margin")), len(question["tries"]))
+        line |= {"margin": margin.mean, "margin_low": margin.low, "margin_high": margin.high}
         line |= {"altered": float(np.mean(shares)), "untouched": not any(shares)}
         lines.append(line)
         for (mine, enemy), one, share in zip(strata, means, shares, strict=True):
@@ -236,10 +240,6 @@ def _tested(strata: list[Array], name: str = "difference") -> Line:
     return {name: mean.mean, "se": mean.se, "low": mean.low, "high": mean.high, "p": p}
 
 
-def _rounded(line: Line) -> str:
-    return number(line["difference"], step_of(line["se"]), sign=True)
-
-
 def records(table: pd.DataFrame) -> list[Line]:
     """Return the rows of a table."""
     return [{str(name): value for name, value in row.items()} for row in table.to_dict("records")]
@@ -257,54 +257,3 @@ def _sorted(lines: list[Line], by: str) -> pd.DataFrame:
         line["p_holm"] = float(adjusted)
         line["clear"] = bool(adjusted <= ALPHA)
     return _table(sorted(lines, key=lambda line: (line["untouched"], -abs(line[by]))))
-
-
-def _sentences(found: Ablation) -> Iterator[str]:
-    """Yield what the intervals and the corrected tests allow to say."""
-    asked, changes = found.question, found.changes
-    side, n = asked["side"], len(changes)
-    enemies, ours = listed(asked["against"]), listed(asked["doctrines"])
-    yield (
-        f"With the scenario's rules {side}'s margin ({ours}) is "
-        f"{mean_text(found.margin, sign=True, unit='points')}, the mean against {enemies}."
-    )
-    if found.fired == 0:
-        yield (
-            f"Warning: {side} never fired on overwatch in these battles: what the rules of overwatch "
-            f"are worth to it cannot be seen here."
-        )
-    if len(asked["against"]) < 3:
-        yield "Against fewer than three enemy doctrines: it may not hold against others."
-    clear = changes[changes["clear"]]
-    for better, word in ((True, "gains"), (False, "loses")):
-        some = clear[(clear["difference"] > 0) == better]
-        if len(some):
-            told = [f"{line['change']} ({_rounded(line)})" for line in records(some)]
-            yield f"{side} {word} by {listed(told)}: clear after Holm's correction of {n} tests."
-    if not len(clear):
-        yield f"No change is clear of zero after Holm's correction of {n} tests."
-    depends = changes[changes["depends"]]
-    if len(depends):
-        yield (
-            f"It depends on the doctrines whether {side} gains or loses by "
-            f"{listed(list(depends['change']))}: the mean over them hides that."
-        )
-    unsure = changes[~changes["clear"] & ~changes["untouched"]]
-    if len(unsure):
-        widest = float(unsure[["low", "high"]].abs().to_numpy().max())
-        yield (
-            f"The other {len(unsure)} cannot be told from zero with so many tests; each of their 95% "
-            f"intervals lies within {widest:.3g} points of it."
-        )
-    untouched = changes[changes["untouched"]]
-    if len(untouched):
-        yield (
-            f"Untouched, not worth zero: {listed(list(untouched['change']))}. Not one of these battles "
-            f"ran otherwise, so these doctrines say nothing about them."
-        )
-    if len(found.pairs):
-        certain = found.pairs[found.pairs["clear"]]
-        yield (
-            f"{len(certain)} of {len(found.pairs)} pairs have clearly more or less than the sum of "
-            f"their two changes, after Holm's correction of {len(found.pairs)} tests."
-        )

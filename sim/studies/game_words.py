@@ -30,6 +30,10 @@ def sentences(game: Game) -> list[str]:
         for first, second in game.twins(s):
             lines.append(f"{side}'s {first} and {second} came to the same margin in every battle")
     lines += [_watch(game, side) for side in range(2)]
+    if not game.declared.any():
+        lines.append(
+            "Warning: no side laid a counter in any battle: these doctrines say nothing about overwatch"
+        )
     return lines
 
 

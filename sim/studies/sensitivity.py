@@ -52,6 +52,7 @@ class Sensitivity(Kept, Seen):
 
     question: Mapping[str, Any]
     outputs: Mapping[str, Indices]
+    fired: int  # combat actions on overwatch of both doctrines in all cells
     record: Record | None = field(default=None, repr=False, compare=False)
 
     @property
@@ -104,6 +105,14 @@ class Sensitivity(Kept, Seen):
             f"{enemy.capitalize()} fought with {listed(self.question['enemies'])} only; "
             f"{self.question['cells']:,} cells, {self.question['battles']:,} battles of each "
             "doctrine a cell; all values within the ranges as likely as each other.",
+            *self._silent(),
+        ]
+
+    def _silent(self) -> list[str]:
+        if self.fired:
+            return []
+        return [
+            "Warning: neither doctrine fired on overwatch in any cell: that tells nothing of it."
         ]
 
     def _told(self, output: str) -> str:
@@ -249,5 +258,6 @@ def sensitivity_of(
             )
             for output in OUTPUTS
         },
+        int(rows[["first_fired", "second_fired"]].to_numpy().sum()),
         record,
     )

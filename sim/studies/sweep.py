@@ -7,8 +7,6 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-import numpy as np
-
 from sim.scenario import Scenario
 from sim.studies.cells import ORDER, WON, fight_cells, kept_cells
 from sim.studies.ledger import (
@@ -21,13 +19,12 @@ from sim.studies.ledger import (
     seed_for,
 )
 from sim.studies.question import command_of, pair_of, question_of
+from sim.studies.sweep_words import sentences, value
 from sim.studies.vary import Vary, grid, hypercube, parse_varies
 from sim.study.choices import together
-from sim.study.digits import mean_text
 from sim.study.doctrine import Named
 from sim.study.drawn import Seen, drawn
 from sim.study.intervals import Mean, mean_of, rate_of
-from sim.study.phrases import counted, listed
 from sim.study.progress import Wanted
 
 if TYPE_CHECKING:
@@ -93,81 +90,7 @@ class Sweep(Kept, Seen):
 
     def conclusions(self) -> list[str]:
         """Return what the battles say, and no more."""
-        lines = [self._verdict(), *self._stretches(), self._span(), self._scope()]
-        lines = [*self.notes(), *lines]
-        return [line for line in (*lines, *self._idle(), self._silent(), self._missing()) if line]
-
-    def _verdict(self) -> str:
-        first, second = self.doctrines
-        clear, mean = self.table["clear"], self.table["advantage"]
-        ahead, behind = int((clear & (mean > 0)).sum()), int((clear & (mean < 0)).sum())
-        equal = int(((mean == 0) & (self.table["se"] == 0)).sum())
-        rest = len(self.table) - ahead - behind - equal
-        text = (
-            f"Of {counted(len(self.table), 'cell')} {first} is clearly ahead of {second} for "
-            f"{self.side} in {ahead:,} and clearly behind in {behind:,}; in {rest:,} these battles "
-            "cannot tell which"
-        )
-        return f"{text}; in {equal:,} every battle is the same with both." if equal else f"{text}."
-
-    def _stretches(self) -> list[str]:
-        """Return where which doctrine is ahead, if one number was varied."""
-        if len(self.varies) > 1 or not self.varies[0].numbers or len(self.table) < 2:
-            return []
-        place, (first, second) = self.varies[0].place, self.doctrines
-        words = (f"{second} ahead", "not clear", f"{first} ahead")
-        verdicts = (np.sign(self.table["advantage"]) * self.table["clear"]).astype(int)
-        runs: list[list[Any]] = []
-        for here, verdict in zip(self.table[place], verdicts, strict=True):
-            if runs and runs[-1][0] == verdict:
-                runs[-1][2] = here
-            else:
-                runs.append([verdict, here, here])
-        parts = (
-            f"{words[verdict + 1]} at {value(low)}" + ("" if low == high else f" to {value(high)}")
-            for verdict, low, high in runs
-        )
-        return [f"By {place}: {'; '.join(parts)}."]
-
-    def _span(self) -> str:
-        order = self.table["advantage"].sort_values(kind="stable").index
-        low, high = int(order[0]), int(order[-1])
-        told = [
-            f"{word} is {mean_text(self.advantage(row), sign=True, unit='points')} at {self.at(row)}"
-            for word, row in (("most", high), ("least", low))
-        ]
-        return f"Advantage of {self.doctrines[0]} a battle: the {told[0]}; the {told[1]}."
-
-    def _scope(self) -> str:
-        enemy = "blue" if self.side == "red" else "red"
-        return (
-            f"{enemy.capitalize()} fought with {listed(self.question['enemies'])} only; "
-            f"{self.question['battles']:,} battles of each doctrine a cell, the same luck in all; "
-            f"the intervals hold for all cells together (95%)."
-        )
-
-    def _idle(self) -> list[str]:
-        """Name the places of a grid whose values changed nothing, whatever the others were."""
-        means = [f"{order}_{name}" for order in ORDER for name in ("margin", "wins", "fired")]
-        idle = []
-        for vary in self.varies if not self.question["lhs"] else ():
-            others = [other.place for other in self.varies if other != vary]
-            alike = self.table.groupby(others or (lambda _: 0), sort=False)[means].nunique()
-            if len(vary.levels) > 1 and bool((alike == 1).all(axis=None)):
-                idle.append(vary.place)
-        return [f"{listed(idle)} made no difference in any cell."] if idle else []
-
-    def _silent(self) -> str:
-        fired = self.table[[f"{order}_fired" for order in ORDER]].sum(axis=1)
-        silent = int((fired == 0).sum())
-        if not silent:
-            return ""
-        where = "any cell" if silent == len(self.table) else f"{silent:,} of the cells"
-        return f"WARNING: neither doctrine fired on overwatch in {where}: that tells nothing of it."
-
-    def _missing(self) -> str:
-        done, wanted = len(self.table), self.question["cells"]
-        return "" if done == wanted else f"WARNING: only {done:,} of {wanted:,} cells are done."
+        return [*self.notes(), *sentences(self)]
 
     def plot_advantage(
         self, axes: Axes | None = None, *, place: str | None = None, theme: str = "light"
@@ -273,8 +196,3 @@ def sweep_of(
             }
         lines.append(line)
     return Sweep(question, pd.DataFrame(lines), record)
-
-
-def value(number: Any) -> str:
-    """Return a varied value as people read it."""
-    return f"{number:.6g}" if isinstance(number, float) else str(number)

@@ -192,6 +192,7 @@ def _round(
     shipped = [load_doctrine(name) for name in shipped_doctrines()]
     best = load_doctrine(arena.best(side, shipped, foes, seed + 1))
     mine = arena.margins(side, made(chosen), foes, seed + 2)
+    fired = arena.fired
     edges = [
         _edge(mine, other.name, arena.margins(side, other, foes, seed + 2), foes)
         for other in (parse_doctrine(text, f"{old}.toml"), best)
@@ -207,7 +208,7 @@ def _round(
     written = with_values(text, new, f"{about} against {listed(against)}.", chosen, head)
     return Round(
         number, side, old, new, against, dict(spans), original, dict(chosen), found,
-        mean_of(mine.mean(axis=1)), edges[0], edges[1], written,
+        mean_of(mine.mean(axis=1)), edges[0], edges[1], written, fired,
     )  # fmt: skip
 
 
@@ -217,6 +218,7 @@ class _Arena:
     def __init__(self, bench: Bench, battles: int, workers: int | None, ledger: Ledger):
         self.bench, self.battles = bench, battles
         self.workers, self.ledger = workers, ledger
+        self.fired = 0  # combat actions on overwatch of the side in the battles last fought
 
     def margins(
         self,
@@ -230,12 +232,14 @@ class _Arena:
         """Return the side's margins in its own view, shape (count, enemies)."""
         count = self.battles if count is None else count
         margins = np.zeros((count, len(foes)))
+        self.fired = 0
         for column, foe in enumerate(foes):
             for begin, some in parts(count):
                 key = _key(side, doctrine, foe, seed, first + begin, some)
                 fight = partial(self._fight, side, doctrine, foe, seed, first + begin, some)
                 frame = self.ledger.cell(key, some, fight)
                 margins[begin : begin + some, column] = frame["margin"]
+                self.fired += int(frame["fired"].sum())
         return margins
 
     def _fight(
@@ -252,7 +256,9 @@ class _Arena:
 
         pair = (doctrine, foe) if side == "blue" else (foe, doctrine)
         rows = self.bench.rows(*pair, count, seed, first, self.workers, told)
-        return pd.DataFrame({"margin": rows["margin"] if side == "blue" else -rows["margin"]})
+        margin = rows["margin"] if side == "blue" else -rows["margin"]
+        fired = rows["fired"][:, c.SIDES.index(side)]
+        return pd.DataFrame({"margin": margin, "fired": fired})
 
     def best(
         self, side: str, doctrines: Sequence[Doctrine], foes: Sequence[Doctrine], seed: int

@@ -32,6 +32,11 @@ def sentences(one: Round, battles: int) -> list[str]:
         lines.append(
             f"this holds against {one.against[0]}; against other enemy doctrines it is not tried"
         )
+    if not one.fired:
+        lines.append(
+            f"Warning: {one.name} never fired on overwatch in the battles of the proof: they say "
+            "nothing about it"
+        )
     return [sentence(line) for line in lines]
 
 

@@ -53,6 +53,7 @@ class Round:
     edge: Edge
     shipped: Edge  # over the shipped doctrine that did best on the battles of the choice
     text: str
+    fired: int  # combat actions on overwatch of the tuned doctrine in the battles of the proof
 
     @property
     def better(self) -> bool:

@@ -19,8 +19,9 @@ import numpy as np
 
 from sim.layout import codes as c
 from sim.studies.ledger import Kept, Record
+from sim.studies.paired import widened
 from sim.study.asked import repeats
-from sim.study.digits import clear, mean_text, rate_text
+from sim.study.digits import clear, count_text, mean_text, rate_text
 from sim.study.drawn import Seen, drawn
 from sim.study.intervals import Mean, mean_of, rate_of
 
@@ -153,7 +154,7 @@ class Value(Kept, Seen):
         if not self.battles["with_fired"].any():
             return [
                 *self.notes(),
-                f"No unit of {side} fired on overwatch in {len(self.battles):,} battles: "
+                f"Warning: no unit of {side} fired on overwatch in {len(self.battles):,} battles: "
                 "this says nothing about overwatch fire.",
             ]
         lines = [
@@ -168,7 +169,8 @@ class Value(Kept, Seen):
             told = [
                 f"{IN_WORDS[sign].get(group, WORDS[group])} {mean_text(mean, sign=True)}"
                 for group, parts in GROUPS.items()
-                if clear(mean := self.difference(*parts)) and sign * mean.mean > 0
+                if clear(widened(mean := self.difference(*parts), len(GROUPS)))
+                and sign * mean.mean > 0
             ]
             if told:
                 lines.append(f"{word}: {'; '.join(told)}.")
@@ -195,18 +197,17 @@ class Value(Kept, Seen):
         )
 
     def _voided(self) -> str:
-        counts = {
-            name: float(self.battles[f"with_{name}"].mean())
-            for name in ("declared", *(f"off_{cause}" for cause in c.OFF_CAUSES), "lying")
-        }
-        gone = ", ".join(
-            f"{BESIDE[name].removeprefix('counters gone: ')} {mean:.2f}"
-            for name, mean in counts.items()
-            if name.startswith("off_") and mean
-        )
+        def mean(name: str) -> str:
+            return count_text(self.battles[f"with_{name}"].to_numpy())
+
+        gone = [
+            f"{BESIDE[f'off_{cause}'].removeprefix('counters gone: ')} {mean(f'off_{cause}')}"
+            for cause in c.OFF_CAUSES
+            if self.battles[f"with_off_{cause}"].any()
+        ]
         return (
-            f"Of {counts['declared']:.2f} counters laid a battle {counts['lying']:.2f} lay there at "
-            f"the end; gone: {gone or 'none'}."
+            f"Counters a battle: {mean('declared')} laid, {mean('lying')} lay there at the end; gone: "
+            f"{', '.join(gone) or 'none'}."
         )
 
     @property

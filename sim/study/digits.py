@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from sim.study.intervals import Z95, Mean, Rate, mean_of
+from sim.study.intervals import Z95, Mean, Rate, mean_of, rate_of
 
 MINUS = "\N{MINUS SIGN}"
 
@@ -51,12 +51,21 @@ def mean_text(mean: Mean, sign: bool = False, unit: str = "") -> str:
     return f"{text} ({number(mean.low, step, sign)} to {number(mean.high, step, sign)})"
 
 
-def count_text(counts: npt.NDArray[Any]) -> str:
-    """Return the mean of counts with its interval, which is never below zero; `none` for all zero."""
+def count_text(counts: npt.NDArray[Any], upper: bool = False) -> str:
+    """Return the mean of counts with its interval, which is never below zero; `none` for all zero.
+
+    With `upper` it says of none in how many battles there may still be some.
+    """
     if not np.any(counts):
-        return "none"
+        return f"none ({at_most(len(counts))} of battles)" if upper and len(counts) else "none"
     mean = mean_of(counts)
     return mean_text(Mean(mean.mean, mean.sd, mean.se, max(0.0, mean.low), mean.high))
+
+
+def at_most(n: int) -> str:
+    """Return the upper bound of a share that was 0 of n, as in `at most 0.8%` (Wilson)."""
+    share = 100 * rate_of(0, n).high
+    return f"at most {number(share, step_of(share))}%"
 
 
 def rate_text(rate: Rate) -> str:

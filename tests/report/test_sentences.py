@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from sim.layout import codes as c
 from sim.report import sentences
 from sim.study.battles import Battles
-from sim.study.intervals import rate_of
+from sim.study.intervals import mean_of, rate_of
 
 
 @pytest.fixture
@@ -47,7 +49,7 @@ def test_a_clear_winner_is_named_with_his_interval(made):
     rate = rate_of(900, 1000)
     assert sentences.wins(battles) == (
         f"Red, the defender, wins 90.0% ({100 * rate.low:.1f}% to {100 * rate.high:.1f}%) of the "
-        "battles, blue 10.0% (8.3% to 12.0%); no draws."
+        "battles, blue 10.0% (8.3% to 12.0%); no draws (at most 0.4%)."
     )
 
 
@@ -130,7 +132,9 @@ def test_overwatch_that_served_both_alike(made):
 def test_a_side_that_never_fired(made):
     columns = overwatch(400, 1, 0)
     columns["fired"][:, 1] = 0
-    assert "Red never fired on overwatch." in sentences.served(made(400, **columns))
+    assert sentences.served(made(400, **columns))[1] == (
+        "Red never fired on overwatch in 400 battles (at most 1.0% of battles see it)."
+    )
 
 
 def test_chances_and_unused_counters(made):
@@ -155,7 +159,9 @@ def test_zero_overwatch_fire_is_a_warning(made):
         "Overwatch is on and blue and red may declare it, but no shot was fired on overwatch: 2,500 "
         "counters were laid. These battles say little about it."
     ]
-    assert sentences.served(battles) == ["No shot was fired on overwatch."]
+    assert sentences.served(battles) == [
+        "No shot was fired on overwatch in 500 battles (at most 0.8% of battles see it)."
+    ]
 
 
 def test_no_counter_at_all_is_a_warning(made):
@@ -208,3 +214,37 @@ def test_one_battle_has_no_interval_and_no_claim(made):
     assert sentences.margin(battles).startswith(
         "No clear difference in the margin: +70 points (no "
     )
+
+
+# -- any battles -----------------------------------------------------------------------------------
+
+
+@settings(max_examples=60, deadline=None)
+@given(
+    n=st.integers(2, 400),
+    mean=st.floats(-40, 40),
+    spread=st.floats(0.1, 300),
+    chance=st.floats(0, 1),
+    seed=st.integers(0, 2**32 - 1),
+)
+def test_a_side_is_favoured_only_where_the_interval_leaves_out_zero(
+    battles, n, mean, spread, chance, seed
+):
+    dice = np.random.default_rng(seed)
+    rows = np.zeros(n, battles.rows.dtype)
+    rows["margin"] = dice.normal(mean, spread, n)
+    rows["winner"] = np.where(dice.random(n) < chance, c.BLUE, c.RED)
+    some = Battles(battles.prepared, rows, 1, 1.0, "overwatch run", wanted=n)
+    interval = some.margin()
+    margin = sentences.margin(some)
+    assert ("favours blue" in margin) == (interval.low > 0)
+    assert ("favours red" in margin) == (interval.high < 0)
+    assert ("No clear difference" in margin) == (interval.low <= 0 <= interval.high)
+    lead = mean_of(np.where(rows["winner"] == c.BLUE, 1.0, -1.0))
+    wins = sentences.wins(some)
+    assert wins.startswith("Neither side") == (lead.low <= 0 <= lead.high and lead.sd > 0)
+    assert "no draws (at most" in wins
+    told = sentences.told(some)
+    assert any("no shot was fired" in line.lower() for line in told)
+    assert any(line.startswith("Warning: ") for line in told)
+    assert any(f"fewer than {sentences.FEW}" in line for line in told) == (n < sentences.FEW)

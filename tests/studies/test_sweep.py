@@ -196,7 +196,7 @@ def test_a_part_of_a_sweep_is_reported_as_a_part(tmp_path):
     whole = sweep("duel", GRID[:1], battles=30, out=tmp_path)
     next((tmp_path / "rows").glob("*.parquet")).unlink()
     part = read_sweep(tmp_path)
-    assert part.conclusions()[-1] == "WARNING: only 3 of 4 cells are done."
+    assert part.conclusions()[-1] == "Warning: only 3 of 4 cells are done."
     merged = whole.table.merge(part.table)  # on all columns: what is there is as it was
     assert len(merged) == len(part.table) == 3
 
@@ -301,13 +301,34 @@ def test_the_conclusions_say_where_each_doctrine_is_ahead_and_no_more():
         "Of 4 cells a is clearly ahead of b for red in 2 and clearly behind in 1; in 1 these "
         "battles cannot tell which."
     )
-    assert lines[1] == "By x: a ahead at 1 to 2; not clear at 3; b ahead at 4."
+    assert lines[1] == (
+        "By x: a ahead at 1 to 2; not clear at 3; b ahead at 4: the sign changes between 2 and 4."
+    )
     assert lines[2] == (
         "Advantage of a a battle: the most is +20.0 points (+17.5 to +22.5) at x = 1; the least is "
         f"{MINUS}9.0 points ({MINUS}11.5 to {MINUS}6.5) at x = 4."
     )
     assert lines[3].startswith("Blue fought with c only; 100 battles of each doctrine a cell")
     assert len(lines) == 4
+
+
+def test_the_conclusions_say_what_turns_it():
+    lines = told(["x=1:3", "y=1.5,2,4"], SQUARE).conclusions()
+    assert "y turns it: the sign changes between 1.5 and 4 with x = 2." in lines
+    assert "x turns it: the sign changes between 1 and 3 with y = 2." in lines
+    switch = [
+        ({"x": x, "y": y}, 9.0 if x == "on" else -9.0, 1.0) for x in ("on", "off") for y in (1, 2)
+    ]
+    lines = told(["x=on,off", "y=1,2"], switch).conclusions()
+    assert "x turns it: a is ahead at on; b is ahead at off with y = 1 and y = 2." in lines
+    assert not [line for line in lines if line.startswith("y turns it")]
+    apart = [
+        ({"x": x, "y": y}, 9.0 * (x == y == 1) - 9.0 * (x == y == 2), 1.0)
+        for x in (1, 2)
+        for y in (1, 2)
+    ]
+    lines = told(["x=1:2", "y=1:2"], apart).conclusions()
+    assert "No single place turns it in this grid: it takes several together." in lines
 
 
 def test_the_conclusions_warn_of_what_tells_nothing():
@@ -319,7 +340,7 @@ def test_the_conclusions_warn_of_what_tells_nothing():
     silent = told(["x=1:4"], LINE)
     silent.table.loc[:2, "first_fired"] = 0.0
     assert silent.conclusions()[-1].startswith(
-        "WARNING: neither doctrine fired on overwatch in 3 of the cells"
+        "Warning: neither doctrine fired on overwatch in 3 of the cells"
     )
     equal = told(["x=1:2"], [({"x": 1}, 0.0, 0.0), ({"x": 2}, 5.0, 1.0)])
     assert "in 1 every battle is the same with both." in equal.conclusions()[0]

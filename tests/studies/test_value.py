@@ -136,8 +136,10 @@ def test_no_fire_on_overwatch_is_said_to_be_no_answer():
     answer = ask("duel", "blue", battles=20)
     silent = answer.battles.assign(with_fired=0)
     told = type(answer)(silent, answer.question).conclusions()
-    assert told == ["No unit of blue fired on overwatch in 20 battles: this says nothing about "
-                    "overwatch fire."]  # fmt: skip
+    assert told == [
+        "Warning: no unit of blue fired on overwatch in 20 battles: this says nothing about "
+        "overwatch fire."
+    ]
 
 
 def test_the_figure_shows_the_groups_and_their_sum():

@@ -1,0 +1,158 @@
+"""A sweep in sentences that claim no more than its intervals allow."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from sim.studies.cells import ORDER
+from sim.study.digits import mean_text
+from sim.study.phrases import counted, listed
+
+if TYPE_CHECKING:
+    from sim.studies.sweep import Sweep
+
+
+def sentences(found: Sweep) -> list[str]:
+    """Return what the battles say, and no more."""
+    where = _stretches(found) or _flips(found)
+    lines = [_verdict(found), *where, _span(found), _scope(found)]
+    return [line for line in (*lines, *_idle(found), _silent(found), _missing(found)) if line]
+
+
+def _verdict(found: Sweep) -> str:
+    first, second = found.doctrines
+    clear, mean = found.table["clear"], found.table["advantage"]
+    ahead, behind = int((clear & (mean > 0)).sum()), int((clear & (mean < 0)).sum())
+    equal = int(((mean == 0) & (found.table["se"] == 0)).sum())
+    rest = len(found.table) - ahead - behind - equal
+    text = (
+        f"Of {counted(len(found.table), 'cell')} {first} is clearly ahead of {second} for "
+        f"{found.side} in {ahead:,} and clearly behind in {behind:,}; in {rest:,} these battles "
+        "cannot tell which"
+    )
+    return f"{text}; in {equal:,} every battle is the same with both." if equal else f"{text}."
+
+
+def _stretches(found: Sweep) -> list[str]:
+    """Return where which doctrine is ahead, if one number was varied."""
+    if len(found.varies) > 1 or not found.varies[0].numbers or len(found.table) < 2:
+        return []
+    place, (first, second) = found.varies[0].place, found.doctrines
+    words = (f"{second} ahead", "not clear", f"{first} ahead")
+    verdicts = (np.sign(found.table["advantage"]) * found.table["clear"]).astype(int)
+    runs: list[list[Any]] = []
+    for here, verdict in zip(found.table[place], verdicts, strict=True):
+        if runs and runs[-1][0] == verdict:
+            runs[-1][2] = here
+        else:
+            runs.append([verdict, here, here])
+    parts = (
+        f"{words[verdict + 1]} at {value(low)}" + ("" if low == high else f" to {value(high)}")
+        for verdict, low, high in runs
+    )
+    turns = turning(list(zip(found.table[place], verdicts, strict=True)))
+    return [f"By {place}: {'; '.join(parts)}{turns and f': {turns}'}."]
+
+
+def _flips(found: Sweep) -> list[str]:
+    """Say where the sign changes: between which values of one place, all else the same.
+
+    Only cells whose intervals, which hold together, leave out zero on either side count.
+    """
+    first, second = found.doctrines
+    verdicts = np.sign(found.table["advantage"]) * found.table["clear"]
+    lines = []
+    for vary in found.varies if not found.question["lhs"] else ():
+        others = [other.place for other in found.varies if other != vary]
+        ways: dict[str, list[str]] = {}
+        groups = found.table.groupby(others, sort=False) if others else [((), found.table)]
+        for values, cells in groups:
+            here = verdicts.loc[cells.index]
+            if not (here > 0).any() or not (here < 0).any():
+                continue
+            told = list(zip(cells[vary.place], here, strict=True))
+            turns = turning(told) if vary.numbers else split(told, first, second)
+            where = ", ".join(
+                f"{place} = {value(one)}" for place, one in zip(others, values, strict=True)
+            )
+            ways.setdefault(turns, []).append(where)
+        for turns, places in ways.items():
+            held = f" with {listed(places)}" if places != [""] else ""
+            lines.append(f"{vary.place} turns it: {turns}{held}.")
+    if not lines and (verdicts > 0).any() and (verdicts < 0).any():
+        lines.append("No single place turns it in this grid: it takes several together.")
+    return lines
+
+
+def _span(found: Sweep) -> str:
+    order = found.table["advantage"].sort_values(kind="stable").index
+    low, high = int(order[0]), int(order[-1])
+    told = [
+        f"{word} is {mean_text(found.advantage(row), sign=True, unit='points')} at {found.at(row)}"
+        for word, row in (("most", high), ("least", low))
+    ]
+    return f"Advantage of {found.doctrines[0]} a battle: the {told[0]}; the {told[1]}."
+
+
+def _scope(found: Sweep) -> str:
+    enemy = "blue" if found.side == "red" else "red"
+    return (
+        f"{enemy.capitalize()} fought with {listed(found.question['enemies'])} only; "
+        f"{found.question['battles']:,} battles of each doctrine a cell, the same luck in all; "
+        f"the intervals hold for all cells together (95%)."
+    )
+
+
+def _idle(found: Sweep) -> list[str]:
+    """Name the places of a grid whose values changed nothing, whatever the others were."""
+    means = [f"{order}_{name}" for order in ORDER for name in ("margin", "wins", "fired")]
+    idle = []
+    for vary in found.varies if not found.question["lhs"] else ():
+        others = [other.place for other in found.varies if other != vary]
+        alike = found.table.groupby(others or (lambda _: 0), sort=False)[means].nunique()
+        if len(vary.levels) > 1 and bool((alike == 1).all(axis=None)):
+            idle.append(vary.place)
+    return [f"{listed(idle)} made no difference in any cell."] if idle else []
+
+
+def _silent(found: Sweep) -> str:
+    fired = found.table[[f"{order}_fired" for order in ORDER]].sum(axis=1)
+    silent = int((fired == 0).sum())
+    if not silent:
+        return ""
+    where = "any cell" if silent == len(found.table) else f"{silent:,} of the cells"
+    return f"Warning: neither doctrine fired on overwatch in {where}: that tells nothing of it."
+
+
+def _missing(found: Sweep) -> str:
+    done, wanted = len(found.table), found.question["cells"]
+    return "" if done == wanted else f"Warning: only {done:,} of {wanted:,} cells are done."
+
+
+def turning(told: Sequence[tuple[Any, float]]) -> str:
+    """Return between which numbers a clear sign changes, in their order; empty if it does not."""
+    signs = [(here, verdict) for here, verdict in sorted(told) if verdict]
+    turns = [
+        f"between {value(one)} and {value(two)}"
+        for (one, was), (two, now) in itertools.pairwise(signs)
+        if was != now
+    ]
+    return f"the sign changes {listed(turns)}" if turns else ""
+
+
+def split(told: Sequence[tuple[Any, float]], first: str, second: str) -> str:
+    """Return which doctrine is clearly ahead at which values that have no order."""
+    parts = []
+    for name, sign in ((first, 1), (second, -1)):
+        values = [value(here) for here, verdict in told if verdict == sign]
+        parts.append(f"{name} is ahead at {listed(values)}")
+    return "; ".join(parts)
+
+
+def value(number: Any) -> str:
+    """Return a varied value as people read it."""
+    return f"{number:.6g}" if isinstance(number, float) else str(number)
