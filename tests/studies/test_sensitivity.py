@@ -99,6 +99,7 @@ def made_up(function, errors=0.5):
             {
                 "cell": number, "battle": range(10 * number, 10 * number + 10),
                 "first_margin": function(point) + away, "second_margin": 2.0,
+                "first_fired": 1, "second_fired": 0,
             }
         )
         for number, point in enumerate(points)
