@@ -38,7 +38,8 @@ GLOSSARY: dict[str, Term] = {
 
 #: Columns that are plain words: what they hold is what they say.
 PLAIN = frozenset((
-    "arms", "sides",
+    "interrupted", "marks", "was", "tuned", "shipped", "activations", "left", "first", "second",
+       "arms", "sides",
     "battle", "battles", "blue", "cause", "do", "doctrine", "goal", "group", "kind", "least",
     "line", "meaning", "most", "name", "number", "original", "output", "parameter", "part", "red",
     "round", "seconds", "settings", "side", "step", "style", "target", "text", "title", "turn",

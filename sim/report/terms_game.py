@@ -65,6 +65,8 @@ GAME = (
      "the like; one in an activation.",
      "DS18.4", ""),
     ("volley", "All the shots of one unit in one combat action.", "", "volleys"),
+    ("shots", "Rolls to hit: of an element one for each barrel, of a unit all of them together.",
+     "DS28.4", "shot overwatch_shots"),
     ("calls",
      "Calls for artillery that were answered.",
      "DS38.1", "call_for_fire answered"),
@@ -169,7 +171,7 @@ GAME = (
     ("objective",
      "A marker worth 1, 2 or 3 on the table. A unit takes it by driving over it and holds it until "
      "the enemy does.",
-     "DS17.1", "objectives objective_value value_held objective_value_held_at_the_end"),
+     "DS17.1", "objectives objective_value value_held objective_value_held_at_the_end markers_own markers_enemy"),
     ("margin",
      "How well a side did in one battle, in points: what the enemy lost and 100 for each value of "
      "objective held, less the same of the other side. Zero is even.",
@@ -190,5 +192,6 @@ GAME = (
      "A setting that turns a rule of overwatch on or off or sets its number; the usual values are "
      "the rules as they were written.",
      "", "switch change setting place"),
-    ("moved", "Inches driven by all elements of a side, those of later losses included.", "", ""),
+    ("moved", "Inches driven by all elements of a side, those of later losses included.", "",
+     "moved_own moved_enemy"),
 )  # fmt: skip

@@ -26,6 +26,9 @@ STATISTICS = (
     ("difference",
      "One choice's mean less the other's: above zero the first did better.",
      "advantage edge lead extra more better_by"),
+    ("with and without",
+     "The same battles fought twice: by the doctrine as it is, and by it with its overwatch taken out.",
+     "with without"),
     ("paired difference",
      "Both choices fight the same battles with the same luck, and each battle is compared with its "
      "twin. Luck that both had drops out.",
@@ -106,7 +109,7 @@ STATISTICS = (
     ("Sobol index",
      "The share of all variation that one number explains: first-order by itself, total with every "
      "combination it takes part in.",
-     "first total first_order sobol"),
+     "first_order total sobol"),
     ("sweep", "The same question asked again and again while one or more numbers change.",
      "cell cells"),
     ("break-even",

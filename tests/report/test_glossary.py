@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+import pandas as pd
 import pytest
 
 from sim.cli.marks import MARKS
@@ -11,6 +12,7 @@ from sim.refusal import InputError
 from sim.report import glossary, rows
 from sim.report.glossary import GLOSSARY, PLAIN, explain, known, term
 from sim.report.wording import STEPS
+from tests.results import MAKE, result
 
 
 def test_terms_are_short_sentences():
@@ -92,3 +94,20 @@ def test_every_key_of_run_json_is_explained(battles):
 
 def test_rows_of_the_result_are_explained(battles):
     assert not missing(row[0] for row in rows.result_table(battles).rows)
+
+
+#: Columns that are named by what was varied or tuned, or by a doctrine.
+OWN = r"[a-z_]+\.[\w.]+|turns|kill_zone\w*|near|hurry|spent|outgunned|great_shot|good_shot"
+
+
+@pytest.mark.parametrize("kind", sorted(set(MAKE) - {"Scenario"}))
+def test_every_column_of_a_result_is_explained(kind):
+    made = result(kind)
+    frames = [made.summary()]
+    for name in dir(made):
+        if not name.startswith("_") and isinstance(value := getattr(made, name), pd.DataFrame):
+            frames.append(value)
+    names = {str(column) for frame in frames for column in frame.columns}
+    names |= {str(row) for frame in frames for row in frame.index if isinstance(row, str)}
+    assert names
+    assert not missing(name for name in names if not re.fullmatch(OWN, name))
