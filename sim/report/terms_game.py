@@ -171,7 +171,8 @@ GAME = (
     ("objective",
      "A marker worth 1, 2 or 3 on the table. A unit takes it by driving over it and holds it until "
      "the enemy does.",
-     "DS17.1", "objectives objective_value value_held objective_value_held_at_the_end markers_own markers_enemy"),
+     "DS17.1",
+     "objectives objective_value value_held objective_value_held_at_the_end markers_own markers_enemy"),
     ("margin",
      "How well a side did in one battle, in points: what the enemy lost and 100 for each value of "
      "objective held, less the same of the other side. Zero is even.",
