@@ -261,6 +261,10 @@ def test_the_replay_plays_and_pauses_and_stops_at_its_end(report, opened):
     page.wait_for_function("document.querySelector('[data-go=play]').textContent === 'Play'")
     last = page.locator(".told li").count()
     assert f"step {last} of {last}" in where.inner_text()
+    page.locator("#told summary").click()
+    before = page.evaluate("scrollY")
+    page.locator(".told li").nth(4).click()
+    assert "step 5 " in where.inner_text() and page.evaluate("scrollY") == before
     page.locator("[data-go=first]").click()
     assert "step 1 " in where.inner_text()
     page.locator("[data-go=turn-on]").click()

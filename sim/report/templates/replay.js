@@ -195,7 +195,9 @@
     const spans = [...lines[at].children].slice(0, 6).map((one) => one.cloneNode(true));
     group("now").replaceChildren(...(at ? spans : spans.slice(0, 1)));
     for (const line of lines) line.classList.toggle("here", line === lines[at]);
-    if (group("told").open) lines[at].scrollIntoView({ block: "nearest", behavior: "instant" });
+    const list = lines[at].parentNode; // moved by itself: the map stays where it is
+    const top = lines[at].offsetTop - list.clientHeight / 2;
+    if (list.clientHeight) list.scrollTo({ top, behavior: "instant" });
   }
   function measure() {
     const wide = board.getBoundingClientRect().width;
@@ -249,9 +251,10 @@
     ArrowLeft: "back", ArrowRight: "on", ArrowUp: "turn-back", ArrowDown: "turn-on",
     PageUp: "turn-back", PageDown: "turn-on", Home: "first", End: "last", " ": "play",
   };
-  function act(name) {
+  function act(name, k = at) {
     if (name !== "play" && timer) stop();
-    go[name]();
+    if (name) go[name]();
+    else show(k);
   }
   stage.addEventListener("keydown", (e) => {
     const name = KEYS[e.key];
@@ -264,9 +267,9 @@
     one.addEventListener("click", () => act(one.dataset.go));
   }
   slider.addEventListener("input", () => {
-    if (timer) stop();
-    show(Number(slider.value));
+    act(null, Number(slider.value));
   });
+  lines.forEach((line, k) => line.addEventListener("click", () => act(null, k)));
   group("told").addEventListener("toggle", () => show(at));
   addEventListener("beforeprint", () => timer && stop());
   new ResizeObserver(measure).observe(board);
