@@ -122,6 +122,7 @@ def replay_context(battles: Battles, stage: Stage) -> dict[str, Any]:
         "pieces": ground,
         "kinds": sorted({piece.kind for piece in ground}),
         "hatches": {piece.kind: HATCHES[piece.kind] for piece in ground if piece.hatch},
+        "signs": stage.signs,
         "light": colours("light"),
         "dark": colours("dark"),
         "margin": f"{stage.margin:,.0f}".replace("-", MINUS),
@@ -129,7 +130,7 @@ def replay_context(battles: Battles, stage: Stage) -> dict[str, Any]:
         "count": f"{len(battles):,}",
         "winner": "It is a draw."
         if stage.winner == "draw"
-        else f"{stage.winner.capitalize()} wins it.",
+        else f"{stage.winner.capitalize()} wins it by the scenario's rule of victory.",
         "replay_command": replay_command(battles, stage.battle),
         "describe": f"Map of the table, {stage.document['width']} by {stage.document['height']} "
         f"inches, with {names}; what happens on it is told below in words",

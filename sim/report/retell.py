@@ -76,6 +76,20 @@ class Stage:
     document: dict[str, Any]
 
     @property
+    def signs(self) -> set[str]:
+        """Return the signs that the map shows at some step and that not every battle has."""
+        changes = [self.document["first"], *(step.changes for step in self.steps)]
+        found = {KINDS[one[0]] for change in changes for one in change.get("s", ())}
+        if any(change.get("c") for change in changes):
+            found.add("smoke")
+        for change in changes:
+            elements = change.get("e", ())
+            states = elements.values() if isinstance(elements, dict) else elements
+            if any(int(state[3]) & BANK for state in states):
+                found.add("bank")
+        return found
+
+    @property
     def turns(self) -> int:
         """Return the number of turns that were fought."""
         return self.steps[-1].turn

@@ -80,6 +80,13 @@ def test_every_shot_of_the_trace_flies_once(told, stage):
     assert sum(one[0] in (0, 1) for one in drawn) == shots > 0
 
 
+def test_signs_are_those_of_the_events(told, stage):
+    events = {event["event"] for event in told.events}
+    assert ("smoke" in stage.signs) is ("smoke" in events)
+    assert ("missile" in stage.signs) is ("missile" in events)
+    assert "shot" in stage.signs
+
+
 def test_a_page_can_carry_it(stage):
     text = as_script({"name": "</script><b>", **stage.document})
     assert "<" not in text and json.loads(text)["name"] == "</script><b>"
