@@ -10,6 +10,8 @@ from urllib.parse import unquote, urlparse
 import pytest
 
 from sim.cli import main
+from sim.report.battle_map import MARKER_POINTS
+from sim.report.style import NARROW, POINTS, SMALL, WIDE
 from sim.study.digits import MINUS
 from tests.browser import REASON, executable, required
 
@@ -41,7 +43,7 @@ def opened(chromium):
         context = chromium.new_context(
             viewport=viewport, color_scheme="dark" if dark else "light", **more
         )
-        context.set_default_timeout(5_000)
+        context.set_default_timeout(30_000)
         contexts.append(context)
         page = context.new_page()
         page.on("console", lambda message: problems.append(f"console: {message.text}"))
@@ -300,6 +302,22 @@ SMALL_TARGETS = """() => [...document.querySelectorAll("button:not(.term, .ask),
   .filter((one) => one.getClientRects().length && !one.matches(".skip"))
   .map((one) => [one.getBoundingClientRect().height, one.textContent.trim()])
   .filter(([height]) => height < 39.5)"""
+
+
+LEAST = 8  # pixels of the smallest words of a figure on a screen
+
+
+@pytest.mark.parametrize("viewport", [DESKTOP, PHONE], ids=["desktop", "phone"])
+def test_words_of_figures_can_be_read(report, opened, viewport):
+    page = opened(report, viewport)
+    for image in page.locator("picture.light img").all():
+        wide, svg = image.evaluate("one => [one.clientWidth, one.currentSrc.includes('svg')]")
+        inches = NARROW if svg and viewport is PHONE else WIDE
+        assert wide / (inches * POINTS) * (SMALL if svg else MARKER_POINTS) >= LEAST
+    size = page.locator("#labels .label").first.evaluate(
+        "one => one.getBoundingClientRect().height"
+    )
+    assert size >= LEAST
 
 
 def test_a_telephone_shows_all_of_it(report, opened):
