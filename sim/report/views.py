@@ -67,7 +67,7 @@ def _scenario(one: Any) -> View:
 def _doctrine(one: Any) -> View:
     rows = [(name, f"{value:g}") for name, value in one.parameters.items()]
     return View(
-        f"Doctrine {one.name}", [one.text], None, "", "its numbers: a sweep and a tuning vary them",
+        f"Doctrine {one.name}", [one.text], None, "", "its numbers",
         ("parameter", "value"), rows, "", "parameters", one.source,
     )  # fmt: skip
 
