@@ -112,8 +112,8 @@ def answer(ledger: Ledger) -> Comparison:
     question = ledger.question
     doctrines, sides = question["doctrine_names"], question["sides"]
     most, until = question["battles"], question.get("until")
-    if until is None:
-        ledger.wanted = most * len(question["enemy_names"]) * len(doctrines) * len(sides)
+    whole = most * len(question["enemy_names"]) * len(doctrines) * len(sides)
+    ledger.wanted = whole if until is None else None  # how many it takes is not known before
     rows: dict[Key, Cell] = {}
     enemies, missing = [], False
     for enemy in question["enemy_names"]:

@@ -251,7 +251,7 @@ def test_a_study_that_was_stopped_goes_on(tmp_path, monkeypatch, more):
 
     def stopped(bench, *asked):
         count.append(asked[:-1])
-        if len(count) == 14:
+        if len(count) == 10:
             raise KeyboardInterrupt
         return fight(bench, *asked)
 
