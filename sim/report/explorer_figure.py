@@ -11,7 +11,7 @@ from matplotlib.figure import Figure
 
 from sim.exact import ShotOdds
 from sim.report.look import Theme, look, readable_on
-from sim.report.style import CAPS, DPI, POINTS, SMALL, new_axes, paper, picture, ready, styled
+from sim.report.style import CAPS, DPI, POINTS, SMALL, WIDE, new_axes, paper, picture, ready, styled
 from sim.studies.explore import INSTEAD, Found
 from sim.studies.gap import WAIT
 from sim.study.digits import mean_text
@@ -25,6 +25,7 @@ AXES = {"distance": "inches to the lane", "to_come": "platoons to come"}
 NAMED = {"to_come": "{} to come", "distance": '{}"'}  # a line of a figure
 LINES = ("-", "--", "-.", ":")
 MARKERS = ("o", "s", "^", "D")
+AROUND = (0.7, 0.5, 0.4, 1.0)  # inches around a figure of lines
 SIZE = (9.0, 2.9)  # inches
 MOST = 200.0  # points of advantage at the ends of the axis
 LEAST_LABELLED = 0.07  # of a bar
@@ -135,6 +136,11 @@ def _mark(axes: Axes, mean: Mean, y: float, look: dict[str, Any]) -> None:
     axes.errorbar(at, y, xerr=spread, fmt=marker, clip_on=False, **look)
 
 
+def along_axes(width: float = WIDE) -> Axes:
+    """Return axes of the size that `plot_along` is made for."""
+    return new_axes(width, 3.4, *AROUND)
+
+
 @styled
 def plot_along(
     table: pd.DataFrame,
@@ -150,7 +156,7 @@ def plot_along(
     With `by` a line for each value of that column, named at its end. Whiskers are the table's
     intervals; lines only guide the eye from one range to the next.
     """
-    axes = ready(axes or new_axes(height=3.4), 0.7, 0.5, 0.4, 1.3)
+    axes = ready(axes or along_axes(), *AROUND)
     now = look()
     axes.axhline(0, color=now.rule, linewidth=0.8, zorder=0)
     parts = [("", table)] if by is None else list(table.groupby(by, sort=False))
@@ -174,11 +180,11 @@ def plot_along(
             NAMED.get(by or "", "{}").format(plain(name)), (1.0, y), (6, 0),
             ("axes fraction", "data"), "offset points", va="center", fontsize=SMALL, color=now.ink,
         )  # fmt: skip
-    axes.set_xlabel(AXES.get(along, plain(along)))
     axes.set_ylabel("points a battle")
     enemies = set(table["against"]) if "against" in table and by != "against" else set()
     against = f", against {next(iter(enemies))}" if len(enemies) == 1 else ""
-    axes.set_title(f"Overwatch over {INSTEAD[instead]}{against}")
+    axes.set_xlabel(f"{AXES.get(along, plain(along))}{against}")
+    axes.set_title(f"Overwatch over {INSTEAD[instead]}")
     return axes
 
 

@@ -12,6 +12,7 @@ from matplotlib.figure import Figure
 
 from sim.report.ablate_figure import ablation_axes, plot_changes
 from sim.report.compare_figure import differences_axes, plot_differences
+from sim.report.explorer_figure import along_axes, plot_along, plot_explored
 from sim.report.figures import FIGURES, plot_scenario
 from sim.report.game_figure import game_axes, plot_payoffs
 from sim.report.look import Theme
@@ -27,6 +28,7 @@ from sim.scenario import load_scenario
 from sim.studies.ablate import ablate
 from sim.studies.breakeven import break_even
 from sim.studies.compare import compare
+from sim.studies.explore import Asked, explore, explore_all
 from sim.studies.game import game
 from sim.studies.sensitivity import sensitivity
 from sim.studies.sweep import sweep
@@ -93,6 +95,11 @@ def awaited() -> Any:
     )
 
 
+@cache
+def explored() -> Any:
+    return explore_all(100, distance=[12, 24, 36], to_come=[1, 2, 3], against="aggressive")
+
+
 @dataclass(frozen=True)
 class Sample:
     """A figure: its result, the axes that it is made for, and how it is drawn on axes."""
@@ -150,10 +157,20 @@ SINGLE = {
     "worth": Sample(valued, lambda _, width: value_axes(width), plot_worth),
     "crossing": Sample(balanced, lambda _, width: crossing_axes(width), plot_crossing),
     "indices": Sample(moved, indices_axes, plot_indices),
+    "along": Sample(
+        explored,
+        lambda _, width: along_axes(width),
+        lambda result, axes, **named: plot_along(
+            result, "distance", by="to_come", axes=axes, **named
+        ),
+    ),
 }
 #: Figures of several axes.
 WHOLE: dict[str, Callable[[float, Theme], Figure]] = {
     "sweep": lambda width, theme: plot_sweep(_scattered(), width, theme=theme)[0].figure,
+    "explored": lambda _, theme: plot_explored(
+        explore(Asked(distance=24), 100), explore(Asked(), 100), theme=theme
+    ),
     "sensitivity": lambda width, theme: plot_sensitivity(moved(), width, theme=theme)[0].figure,
 }
 

@@ -122,7 +122,8 @@ def test_what_lies_beyond_the_axis_is_a_wedge_at_its_end():
 def test_a_line_for_each_value_with_its_intervals_and_its_name():
     table = explore_all(100, distance=[12, 24, 36], to_come=[1, 2], against="aggressive")
     axes = plot_along(table, "distance", by="to_come")
-    assert axes.get_title("left") == "Overwatch over opportunity fire, against aggressive"
+    assert axes.get_title("left") == "Overwatch over opportunity fire"
+    assert axes.get_xlabel() == "inches to the lane, against aggressive"
     assert [text.get_text() for text in axes.texts][:2] in (
         ["1 to come", "2 to come"],
         ["2 to come", "1 to come"],
