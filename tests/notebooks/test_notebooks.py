@@ -3,6 +3,7 @@
 import json
 import os
 import re
+import resource
 import shutil
 import subprocess
 import sys
@@ -18,7 +19,8 @@ ROOT = Path(__file__).parents[2]
 FOLDER = ROOT / "notebooks"
 NOTEBOOKS = sorted(FOLDER.glob("*.ipynb"))
 NAMES = [path.stem for path in NOTEBOOKS]
-#: With two side by side, all of them then take less than three minutes.
+CELL = 180  # seconds before a cell is given up
+#: Of a processor for each notebook: all of them are then three minutes of two processors.
 SECONDS = 2 * 180 / 7
 AGAIN = "write them again: python notebooks/sync.py"
 MACHINE = re.compile(r"/(home|tmp|root|work|Users|var)/|[A-Z]:\\")
@@ -84,18 +86,24 @@ def words(output):
             yield value
 
 
+def of_kernels():
+    """Seconds of a processor that kernels, which have ended, took so far."""
+    used = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return used.ru_utime + used.ru_stime
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("name", NAMES)
 def test_runs_in_full(name, kernel, tmp_path, capsys):
     notebook = read(FOLDER / f"{name}.ipynb")
-    began = time.perf_counter()
+    began, spent = time.perf_counter(), of_kernels()
     client = NotebookClient(
-        notebook, kernel_name=kernel, timeout=int(SECONDS), resources={"metadata": {"path": FOLDER}}
+        notebook, kernel_name=kernel, timeout=CELL, resources={"metadata": {"path": FOLDER}}
     )
     client.execute()
-    seconds = time.perf_counter() - began
+    seconds, spent = time.perf_counter() - began, of_kernels() - spent
     with capsys.disabled():
-        print(f"\n{name}: {seconds:.1f} s")
+        print(f"\n{name}: {seconds:.1f} s, {spent:.1f} s of a processor")
     if folder := os.environ.get("OVERWATCH_NOTEBOOKS"):  # to be looked at
         Path(folder).mkdir(parents=True, exist_ok=True)
         nbformat.write(notebook, Path(folder) / f"{name}.ipynb")
@@ -104,7 +112,7 @@ def test_runs_in_full(name, kernel, tmp_path, capsys):
     assert any(cell.get("outputs") for cell in notebook.cells)
     shown = [word for output in outputs(notebook) for word in words(output)]
     assert [word for word in shown if MACHINE.search(word)] == []
-    assert seconds < SECONDS
+    assert 1 < spent < SECONDS
 
 
 @pytest.mark.parametrize("name", NAMES)
