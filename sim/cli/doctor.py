@@ -16,6 +16,23 @@ PACKAGES = (
     "jinja2",
 )  # fmt: skip
 
+#: What is there only with an extra, by the extra: what it is for, and its packages.
+EXTRAS = {
+    "studies": ("game, tune, sensitivity", ("cmaes", "nashpy", "optuna", "SALib", "scipy")),
+    "notebooks": (
+        "notebooks, progress bars and widgets in them",
+        ("ipywidgets", "jupyterlab", "jupytext", "tqdm"),
+    ),
+}
+#: Programs that something needs: by what is asked for on the path, and what for.
+PROGRAMS = {
+    "ffmpeg": (("ffmpeg",), "replay --animate FILE.mp4; .gif needs nothing"),
+    "chromium": (
+        ("chromium", "chromium-browser", "google-chrome", "chrome"),
+        "the tests of the HTML report",
+    ),
+}
+
 #: p below this is suspect: a fair die gets there once in ten thousand seeds.
 SUSPECT = 1e-4
 
@@ -45,6 +62,8 @@ def report(rolls: int, seed: int) -> dict[str, Any]:
     tests = [test.as_dict() for test in fairness(rolls, seed)]
     return {
         "versions": _versions(),
+        "extras": _extras(),
+        "programs": _programs(),
         "threads": _threads(),
         "cache": _cache(),
         "seed": seed,
@@ -60,6 +79,44 @@ def _versions() -> dict[str, str]:
 
     own = {"overwatch": __version__, "python": platform.python_version()}
     return own | {name: version(name) for name in PACKAGES}
+
+
+def _extras() -> dict[str, Any]:
+    """Return of each extra what it is for, and the versions of its packages, None if not there."""
+    from importlib.metadata import PackageNotFoundError, version
+
+    def installed(name: str) -> str | None:
+        try:
+            return version(name)
+        except PackageNotFoundError:
+            return None
+
+    return {
+        extra: {"for": use, "packages": {name: installed(name) for name in names}}
+        for extra, (use, names) in EXTRAS.items()
+    }
+
+
+def _programs() -> dict[str, Any]:
+    """Return of each program what it is for, and where it is, None if it is not there."""
+    from shutil import which
+
+    return {
+        name: {"for": use, "path": next(filter(None, map(which, names)), None)}
+        for name, (names, use) in PROGRAMS.items()
+    }
+
+
+def _beside(facts: dict[str, Any]) -> list[tuple[str, str, str]]:
+    """Return a line for each extra and program: what it is, whether it is there, what for."""
+    lines = []
+    for extra, told in facts["extras"].items():
+        missing = [name for name, version in told["packages"].items() if version is None]
+        state = f"missing: {', '.join(missing)}" if missing else "installed"
+        lines.append((f"extra {extra}", state, told["for"]))
+    for name, told in facts["programs"].items():
+        lines.append((name, told["path"] or "not found", told["for"]))
+    return lines
 
 
 def _threads() -> dict[str, Any]:
@@ -86,6 +143,8 @@ def _size(folder: Path) -> int:
 def _print(facts: dict[str, Any]) -> None:
     threads, cache = facts["threads"], facts["cache"]
     print_table(("package", "version"), facts["versions"].items())
+    typer.echo()
+    print_table(("beside", "state", "what for"), _beside(facts))
     typer.echo()
     jit = "on" if threads["jit"] else "off"
     print_text(f"threads  {threads['workers']} workers on {threads['cpu']} processors, JIT {jit}")

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -61,84 +62,76 @@ def run(
 
 def show(result: Battles) -> None:
     """Print the summary for people."""
-    figures = result.figures()
+    from sim.study.digits import mean_text
+    from sim.study.intervals import mean_of
+
     print_text(
-        f"{figures['scenario']}: {figures['battles']:,} battles, seed {figures['seed']}, "
-        f"{figures['turns']['mean']:.1f} turns on average"
+        f"{result.prepared.scenario.name}: {len(result):,} battles, seed {result.seed}, "
+        f"{mean_text(mean_of(result.rows['turns']))} turns"
     )
     typer.echo()
-    print_table(("", "blue", "red"), side_rows(figures))
+    print_table(("means a battle, 95% intervals", "blue", "red"), side_rows(result))
     typer.echo()
-    margin = figures["margin"]
+    margin = result.margin()
+    text = f"margin (blue's view): {mean_text(margin, sign=True, unit='points')}"
+    if margin.sd == margin.sd:  # two battles or more
+        text += f"; single battles spread around it by {margin.sd:,.0f} (standard deviation)"
+    print_text(text)
+    print_text(*result.conclusions())
     print_text(
-        f"margin (blue's view): {margin['mean']:+.1f} points, 95% {margin['low']:+.1f} to "
-        f"{margin['high']:+.1f}; one battle's spread (sd) {margin['sd']:.0f}"
+        f"{len(result) / max(result.seconds, 1e-9):,.0f} battles/s in {result.seconds:.1f} s; digest "
+        f"{result.digest[:12]}"
     )
-    draws = figures["draw_rate"]
-    print_text(f"draws: {percent(draws)}")
-    print_text(
-        f"{figures['battles_per_second']:,.0f} battles/s in {figures['seconds']:.1f} s; digest "
-        f"{figures['digest'][:12]}"
-    )
-    print_again(figures["command"])
+    print_again(result.command)
 
 
-def side_rows(figures: dict[str, Any]) -> list[tuple[str, str, str]]:
+def side_rows(result: Battles) -> list[tuple[str, str, str]]:
     """Return the lines of the summary table, one figure for each side."""
-    n = max(1, figures["battles"])
-    sides, watch, chance = figures["sides"], figures["overwatch"], figures["opportunity"]
+    from sim.layout import codes as c
+    from sim.study.digits import count_text, rate_text
+    from sim.study.prepare import starting_points
 
-    def both(name: str, text: Any) -> tuple[str, str, str]:
-        return name, text("blue"), text("red")
+    rows, prepared = result.rows, result.prepared
+    points = starting_points(prepared)
 
-    rows = [
-        both("doctrine", lambda s: sides[s]["doctrine"]),
-        both(
-            "force",
-            lambda s: (
-                f"{sides[s]['units']} units, {sides[s]['elements']} elements, "
-                f"{sides[s]['points']:.0f} points"
-            ),
-        ),
-        both("wins", lambda s: percent(sides[s]["win_rate"])),
-        both(
-            "points lost",
-            lambda s: (
-                f"{sides[s]['points_lost']['mean']:.1f} ± {1.96 * sides[s]['points_lost']['se']:.1f}"
-            ),
-        ),
+    def both(name: str, text: Callable[[int], str]) -> tuple[str, str, str]:
+        return name, text(0), text(1)
+
+    def force(side: int) -> str:
+        units = prepared.scenario.sides[side].units
+        elements = sum(unit.size for unit in units)
+        return f"{len(units)} units, {elements} elements, {points[side]:,.0f} points"
+
+    def counts(name: str, words: str, place: int | None = None) -> tuple[str, str, str]:
+        def text(side: int) -> str:
+            column = rows[name][:, side]
+            return count_text(column if place is None else column[:, place], upper=True)
+
+        return both(words, text)
+
+    told = [
+        both("doctrine", lambda side: prepared.doctrines[side]),
+        both("force", force),
+        both("wins", lambda side: rate_text(result.win_rate(c.SIDES[side]))),
+        counts("points_lost", "points lost"),
+        counts("declared", "counters of overwatch laid"),
+        counts("chances", "  chances (steps in the watched area)"),
+        counts("held", "  held"),
+        counts("fired", "  fired"),
+        counts("hits", "  hits"),
+        counts("kills", "  destroyed"),
     ]
-    for name, words in (
-        ("declared", "overwatch declared a battle"),
-        ("chances", "  chances (steps in the watched area)"),
-        ("held", "  held"),
-        ("fired", "  fired"),
-        ("hits", "  hits"),
-        ("kills", "  destroyed"),
-    ):
-        rows.append(both(words, lambda s, name=name: f"{watch[s][name] / n:.2f}"))
     for cause in ("under_fire", "activated"):
-        rows.append(
-            both(
-                f"  gone unused: {cause.replace('_', ' ')}",
-                lambda s, cause=cause: f"{watch[s]['off'][cause] / n:.2f}",
-            )
-        )
-    rows.append(both("opportunity fire a battle", lambda s: f"{chance[s]['fired'] / n:.2f}"))
-    rows.append(both("  destroyed", lambda s: f"{chance[s]['kills'] / n:.2f}"))
-    arms = figures["arms"]
-    for name, words in (
-        ("missiles_fired", "missiles fired a battle"),
-        ("missiles_shot_down", "  shot down"),
-        ("missiles_hits", "  hits"),
-        ("assaults", "close assaults a battle"),
-        ("calls", "calls for fire answered a battle"),
-    ):
-        if any(arms[side][name] for side in arms):  # nothing to tell where nobody has them
-            rows.append(both(words, lambda s, name=name: f"{arms[s][name] / n:.2f}"))
-    return rows
-
-
-def percent(rate: dict[str, float]) -> str:
-    """Return a rate with its interval, in per cent."""
-    return f"{100 * rate['mean']:.1f}% ({100 * rate['low']:.1f} to {100 * rate['high']:.1f})"
+        words = f"  gone unused: {cause.replace('_', ' ')}"
+        told.append(counts("off", words, c.OFF_CAUSES.index(cause)))
+    told += [
+        counts("opportunity_fired", "volleys of opportunity fire"),
+        counts("opportunity_kills", "  destroyed"),
+    ]
+    if rows["missiles"].any():  # nothing to tell where nobody has them
+        for place, words in enumerate(("missiles fired", "  shot down", "  hits")):
+            told.append(counts("missiles", words, place))
+    for name, words in (("assaults", "close assaults"), ("calls", "calls for fire answered")):
+        if rows[name].any():
+            told.append(counts(name, words))
+    return told

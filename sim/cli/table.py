@@ -17,7 +17,7 @@ LONG = 40  # letters: a cell of more is running text
 TALLEST = {False: 2, True: 6}  # lines of a folded cell, by whether its column is running text
 TALLEST_HEADING = 3
 SIDES = ("blue", "red")
-_NUMBER = re.compile(r"[+\N{MINUS SIGN}-]?[\d,.]+%?")
+_NUMBER = re.compile(r"[+\N{MINUS SIGN}-]?[\d,]*\.?\d+%?")
 
 Row = Sequence[str]
 

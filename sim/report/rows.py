@@ -91,8 +91,9 @@ _NUMBER = re.compile(rf"[<>]?([+{MINUS}-]?[\d,]*\.?\d+)")
 def value_of(cell: str) -> float | None:
     """Return the number that a cell begins with, `none` as zero; None if there is none."""
     text = cell.strip()
-    if text in STANDS_FOR:
-        return STANDS_FOR[text]
+    word, _, _ = text.partition(" (")
+    if word in STANDS_FOR:
+        return STANDS_FOR[word]
     match = _NUMBER.match(text)
     return float(match[1].replace(",", "").replace(MINUS, "-")) if match else None
 

@@ -22,6 +22,8 @@ def find_scenario(path_or_name: str | Path) -> Path:
     shipped = shipped_scenarios()
     if str(path_or_name) in shipped:
         return shipped_folder() / f"{path_or_name}.toml"
+    if not str(path_or_name).strip():
+        raise ScenarioError(f"'': is no name of a scenario; shipped scenarios: {listed(shipped)}")
     path = Path(path_or_name).expanduser()
     if path.is_file():
         return path

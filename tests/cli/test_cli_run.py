@@ -50,7 +50,7 @@ def test_the_printed_command_repeats_the_run(capsys):
 def test_the_summary_tells_of_missiles_and_artillery_where_they_fire(capsys, scenario, told):
     assert main(["run", scenario, "-n", "50", "--seed", "1"]) == 0
     shown = capsys.readouterr().out
-    assert ("missiles fired a battle" in shown) == ("calls for fire" in shown) == told
+    assert ("missiles fired" in shown) == ("calls for fire" in shown) == told
 
 
 def test_the_summary_is_for_people(capsys):

@@ -10,6 +10,7 @@ import pytest
 from typer.testing import CliRunner
 
 from sim.cli import app
+from sim.cli.doctor import EXTRAS
 from sim.study import fairness
 
 FEW = ["doctor", "--rolls", "20000"]
@@ -19,7 +20,11 @@ def test_json_holds_versions_threads_cache_and_fairness():
     result = CliRunner().invoke(app, [*FEW, "--json"])
     assert result.exit_code == 0
     facts = json.loads(result.stdout)
-    assert list(facts) == ["versions", "threads", "cache", "seed", "fairness", "fair"]
+    assert list(facts) == [
+        "versions", "extras", "programs", "threads", "cache", "seed", "fairness", "fair",
+    ]  # fmt: skip
+    assert facts["extras"]["studies"]["packages"]["scipy"] == version("scipy")
+    assert set(facts["programs"]) == {"ffmpeg", "chromium"}
     assert facts["versions"]["numba"] == version("numba")
     assert 1 <= facts["threads"]["workers"] <= facts["threads"]["cpu"]
     assert Path(facts["cache"]["folder"]).is_absolute()
@@ -29,6 +34,14 @@ def test_json_holds_versions_threads_cache_and_fairness():
     ]  # fmt: skip
     assert all(test["rolls"] == 20_000 for test in facts["fairness"])
     assert facts["fair"]
+
+
+def test_text_says_what_is_missing_and_what_it_is_for(monkeypatch):
+    monkeypatch.setattr("shutil.which", lambda name: None)
+    monkeypatch.setitem(EXTRAS, "studies", ("game", ("scipy", "no_such_package")))
+    out = CliRunner().invoke(app, FEW).stdout
+    assert "extra studies    missing: no_such_package  game" in out
+    assert "ffmpeg           not found" in out
 
 
 def test_the_seed_decides_the_rolls():
