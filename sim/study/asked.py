@@ -40,8 +40,8 @@ def in_python(scenario: Scenario | str | Path, doctrines: Iterable[Named | None]
     made = list(dict.fromkeys(made))
     if not made:
         return ""
-    verb, it = ("was", "it") if len(made) == 1 else ("were", "them")
-    return f"{listed(made)} {verb} changed in Python: first .save() {it}"
+    what = "was made in Python: .save() it under that name" if len(made) == 1 else ""
+    return f"{listed(made)} {what or 'were made in Python: .save() them under these names'} first"
 
 
 def repeats(command: str, note: str) -> str:

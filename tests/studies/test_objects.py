@@ -97,7 +97,7 @@ def test_what_was_made_in_python_is_said(verb: str) -> None:
         command = VERBS[verb](made, mine, []).command
     asked, _, note = command.partition("  # ")
     assert note.startswith("the scenario duel")
-    assert note.endswith(" were changed in Python: first .save() them")
+    assert note.endswith(" were made in Python: .save() them under these names first")
     assert "the doctrine my_" in note
     assert shlex.split(asked)[2] == "duel.toml"
     assert "my_" in asked and ".toml" in asked
@@ -111,7 +111,8 @@ def test_a_command_repeats_what_was_saved(tmp_path: Path, monkeypatch: Any, caps
     asked, _, note = result.command.partition("  # ")
     assert asked == "overwatch run duel.toml -n 30 --seed 2 --red ambush_near_20.toml"
     assert note == (
-        "the scenario duel and the doctrine ambush_near_20 were changed in Python: first .save() them"
+        "the scenario duel and the doctrine ambush_near_20 were made in Python: .save() them under "
+        "these names first"
     )
     made.save("duel.toml")
     mine.save("ambush_near_20.toml")
