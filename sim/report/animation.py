@@ -49,7 +49,7 @@ def animate(replay: Replay, path: str | Path, *, theme: Theme = "light") -> Path
         if final.suffix.lower() == ".gif":
             temporary.write_bytes(gif_bytes(pictures))
         else:
-            write_mp4(pictures, temporary)
+            write_mp4(pictures, temporary, str(path))
         temporary.replace(final)
     except OSError as problem:
         raise InputError(f"{path}: cannot be written: {problem.strerror or problem}") from None
@@ -97,8 +97,8 @@ def _palette(picture: Image.Image) -> Image.Image:
     return palette
 
 
-def write_mp4(pictures: Iterator[Picture], path: Path) -> None:
-    """Write pictures as a film; raises `InputError` where ffmpeg cannot."""
+def write_mp4(pictures: Iterator[Picture], path: Path, name: str) -> None:
+    """Write pictures as a film; raises `InputError` with its name where ffmpeg cannot."""
     first, milliseconds = next(pictures)
     height, width, _ = first.shape
     command = [
@@ -117,7 +117,7 @@ def write_mp4(pictures: Iterator[Picture], path: Path) -> None:
         words = process.stderr.read().decode(errors="replace").strip().splitlines()
     if process.returncode:
         said = words[-1] if words else f"it ended with {process.returncode}"
-        raise InputError(f"{path.name}: ffmpeg could not make the film: {said}; try .gif")
+        raise InputError(f"{name}: ffmpeg could not make the film: {said}; try .gif")
 
 
 def _send(pipe: IO[bytes], pixels: Pixels, milliseconds: int) -> None:

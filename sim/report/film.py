@@ -21,7 +21,7 @@ from matplotlib.figure import Figure
 from sim.report import captions, key, marks
 from sim.report.battle_map import battle_name, draw_table, name_markers, teams_of
 from sim.report.board import Board, Counter, Force, Point
-from sim.report.labels import Box, Labels
+from sim.report.labels import POINTS, Box, Labels, text_width
 from sim.report.look import look
 from sim.report.strikes import Strike, middle, strike_of
 from sim.report.style import ready
@@ -39,6 +39,7 @@ FEWEST, MOST = 2, 12  # pictures of one move
 STEP = 60  # milliseconds of a picture in motion
 FLASH, AFTER, READ, OPENING, CLOSING = 280, 620, 480, 1800, 3500
 FADES = (0.5, 1.0)
+LETTERS = 9.5  # points of the caption, less where it is long
 
 #: Events that do not break a move off.
 WITHIN = ("move", "marker", "facing", "posture", "overwatch_chance", "sensors", "revealed")
@@ -66,6 +67,7 @@ class Stage:
         # an even number of dots, which films need
         wide, high = (2 * math.ceil(size * DPI / 2) / DPI for size in (wide, high))
         figure = Figure(figsize=(wide, high), dpi=DPI, facecolor=look().paper)
+        self.wide = wide
         canvas: Any = FigureCanvasAgg(figure)  # its methods have no types
         self.canvas = canvas
         box = (
@@ -90,7 +92,7 @@ class Stage:
         self.turn = figure.text(
             1 - edge, 1 - 0.28 / high, "", fontsize=10.5, fontweight="bold", ha="right"
         )
-        self.line = figure.text(edge, (foot + 0.13) / high, "", fontsize=9.5)
+        self.line = figure.text(edge, (foot + 0.13) / high, "", fontsize=LETTERS)
         self.axes = figure.add_axes(box)
         self.axes.set(xlim=(0, table.width), ylim=(0, table.height), aspect="equal")
         self.axes.set_axis_off()
@@ -164,7 +166,9 @@ class Stage:
 
     def _develop(self, below: Any, caption: str) -> Pixels:
         """Return what has been drawn, over what lies below it, and take it off again."""
+        room = POINTS * (self.wide - 2 * SIDE)
         self.line.set_text(caption)
+        self.line.set_fontsize(min(LETTERS, LETTERS * room / max(text_width(caption, LETTERS), 1)))
         self.canvas.restore_region(below)
         renderer = self.canvas.get_renderer()
         for one in (self.axes, self.turn, self.line):

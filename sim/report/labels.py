@@ -132,9 +132,11 @@ def halo(ground: str) -> list[withStroke]:
 
 
 @lru_cache(4096)
-@functools.cache
+@functools.lru_cache(4096)
 def text_width(text: str, points: float, style: Style = "normal") -> float:
     """Return a text's width on paper, in points."""
+    if not text.strip():
+        return 0.0
     shape = TextPath((0, 0), text, prop=FontProperties(size=points, style=style))
     return float(shape.get_extents().width)
 

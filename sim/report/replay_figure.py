@@ -18,6 +18,7 @@ from sim.report.look import Theme, look
 from sim.report.map_figure import map_axes
 from sim.report.style import POINTS, WIDE, new_axes, paper, picture, ready, styled
 from sim.scenario import Scenario
+from sim.study.digits import MINUS
 from sim.study.run import check_range
 from sim.study.trace import Event
 
@@ -148,7 +149,8 @@ def _heading(
     start, end = events[0], events[-1]
     doctrines = ", ".join(f"{side} {name}" for side, name in start["doctrines"].items())
     winner = "a draw" if end["winner"] == "draw" else f"{end['winner']} wins"
-    detail = f"{doctrines}; {winner}, margin {end['margin']:+g} points for blue"
+    margin = f"{end['margin']:+,g}".replace("-", MINUS)
+    detail = f"{doctrines}; {winner}, margin {margin} points for blue"
     lines = []
     for text, size, colour in (
         (f"{scenario.title}: {battle_name(start)}", 11.0, look().ink),

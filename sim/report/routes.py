@@ -66,7 +66,7 @@ def routes_and_areas(
     start.hear(battles[0][0])
     draw_units(axes, scenario, start, labels)
     count = f"{len(battles)} battle{'' if len(battles) == 1 else 's'}"
-    axes.set_title(f"{scenario.name}: routes and watched ground of {count}", fontsize=9)
+    axes.set_title(f"{scenario.name}: routes and watched ground of {count}", loc="left")
 
 
 def element_routes(events: Sequence[Event]) -> Iterator[tuple[str, list[Point]]]:

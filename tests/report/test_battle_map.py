@@ -24,6 +24,7 @@ from sim.report.labels import Box, Labels
 from sim.report.look import LIGHT
 from sim.report.replay_figure import battle_figure, check_path, turn_by_turn
 from sim.report.routes import routes_and_areas, watched_cells
+from sim.report.strikes import strike_of
 from sim.scenario import Scenario, load_scenario
 from sim.study.replay import Replay, replay
 
@@ -473,3 +474,108 @@ def test_without_counters_no_ground_is_shaded():
     routes_and_areas(axes, scenario, [events])
     assert not axes.images
     assert axes.get_title().endswith(" of 1 battle")
+
+
+# -- what else a battle has ---------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", ["spaceport", "convoy_ambush", "border_raid", "hill_301"])
+def test_a_team_aboard_is_a_badge_on_its_carrier(name):
+    replayed = told(name)
+    scenario, board = replayed.prepared.scenario, board_after(replayed, 0)
+    axes = table_axes(scenario)
+    draw_units(axes, scenario, board, draw_table(axes, scenario))
+    loads = {
+        carrier.name: len(board.aboard(carrier.name))
+        for carrier in board.vehicles.values()
+        if board.aboard(carrier.name)
+    }
+    badges = [
+        text for text in axes.texts if text.get_fontsize() == 5.5 and text.get_text().isdigit()
+    ]
+    assert sorted(int(text.get_text()) for text in badges) == sorted(loads.values())
+    drawn = sum(isinstance(patch, Area) and patch.get_zorder() == marks.Z_VEHICLE
+                for patch in axes.patches)  # fmt: skip
+    assert drawn == len(board.vehicles) - sum(loads.values())
+
+
+def test_teams_ride_and_step_out():
+    replayed = told("convoy_ambush")
+    board = Board()
+    out = 0
+    for event in replayed.events:
+        board.hear(event)
+        if event["event"] == "mounted" and not event["aboard"]:
+            assert board.vehicles[event["element"]].at == tuple(event["to"])
+            out += 1
+        for team in board.vehicles.values():
+            if team.aboard and team.in_play and event["event"] == "move":
+                assert team.at == board.vehicles[team.aboard].at
+    assert out == 6
+
+
+@pytest.mark.parametrize("name", ["ridge_crossing", "hill_301"])
+def test_the_board_knows_confidence_and_posture(name):
+    replayed = told(name)
+    levels = {unit["name"]: unit["confidence"] for unit in replayed.events[0]["units"]}
+    postures = {}
+    for event in replayed.events:
+        if event["event"] == "confidence":
+            levels[event["unit"]] = event["to"]
+        if event["event"] == "posture":
+            postures[event["element"]] = event["posture"]
+    board = board_after(replayed, 99)
+    assert {name: force.confidence for name, force in board.forces.items()} == levels
+    assert set(levels.values()) & set(marks.SHAKEN)
+    assert postures.items() <= {one.name: one.posture for one in board.vehicles.values()}.items()
+
+
+def test_a_shaken_unit_says_so():
+    replayed = told("ridge_crossing")
+    axes = table_axes(replayed.prepared.scenario)
+    draw_turn(axes, replayed.prepared.scenario, replayed.events, 2)
+    assert "Fire Base SH" in texts(axes)
+
+
+ATTACKS = ("shot", "missile", "firefight", "barrage", "assault")
+
+
+@pytest.mark.parametrize("name", ["spaceport", "convoy_ambush", "border_raid", "hill_301"])
+def test_every_attack_of_a_battle_can_be_drawn(name):
+    replayed = told(name)
+    board = Board()
+    axes = table_axes(replayed.prepared.scenario)
+    draw_table(axes, replayed.prepared.scenario)
+    kinds = dict.fromkeys(ATTACKS, 0)
+    for event in replayed.events:
+        board.hear(event)
+        strike = strike_of(event, board, "activation")
+        if event["event"] in ATTACKS:
+            lost = event["event"] == "barrage" and event["fire"] == "lost"
+            assert (strike is None) == (bool(event.get("area")) or lost)
+        if strike is not None:
+            kinds[strike.kind] += 1
+            assert strike.kind == event["event"]
+            strike.draw(axes)
+    assert sum(kind > 0 for kind in kinds.values()) >= 3
+    for turn in range(1, replayed.events[-1]["turn"] + 1):
+        draw_turn(table_axes(replayed.prepared.scenario), replayed.prepared.scenario,
+                  replayed.events, turn)  # fmt: skip
+
+
+def test_smoke_lies_until_it_goes():
+    board = Board()
+    laid = {"event": "smoke", "laid": True, "at": [4.0, 5.0], "radius": 2.0}
+    board.hear(laid)
+    assert board.clouds == {(4.0, 5.0): 2.0}
+    board.hear(laid | {"laid": False})
+    assert not board.clouds
+
+
+def test_the_key_has_the_signs_that_a_battle_has():
+    words = {name: {entry.text for entry in key.entries_of(told(name).events)}
+             for name in ("duel", "spaceport")}  # fmt: skip
+    assert words["duel"] < words["spaceport"]
+    assert {"with teams aboard", "missile", "artillery", "smoke", "close assault"} <= (
+        words["spaceport"] - words["duel"]
+    )
