@@ -89,7 +89,7 @@ def plot_changes(found: Ablation, axes: Axes | None = None, *, theme: Theme = "l
 
 def _left(found: Ablation, width: float) -> float:
     longest = max((text_width(label, SMALL) for label in _labels(_seen(found))), default=36.0)
-    return min(longest / POINTS + 0.2, 0.6 * width)
+    return min(longest / POINTS + 0.25, 0.6 * width)
 
 
 def ablation_svg(found: Ablation) -> bytes:
