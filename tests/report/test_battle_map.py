@@ -473,7 +473,7 @@ def test_without_counters_no_ground_is_shaded():
     axes = table_axes(scenario)
     routes_and_areas(axes, scenario, [events])
     assert not axes.images
-    assert axes.get_title().endswith(" of 1 battle")
+    assert axes.get_title(loc="left").endswith(" of 1 battle")
 
 
 # -- what else a battle has ---------------------------------------------------------------------------
