@@ -18,6 +18,7 @@ from sim.cli.ablate import ablate
 from sim.cli.commands import COMPLETING, Command, Group, example_lines
 from sim.cli.compare import compare
 from sim.cli.doctor import doctor
+from sim.cli.ending import INTERRUPTED
 from sim.cli.examples import FIRST, SUMMARIES
 from sim.cli.game import game
 from sim.cli.listing import listing_app
@@ -93,14 +94,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command line and return its exit code: 0 good, 1 failure, 2 usage or bad input.
 
     Bad input, and a file that cannot be read or written, end in one line on standard error;
-    an interrupt ends quietly with 130.
+    an interrupt ends in one too, and with 130.
     """
-    command = typer.main.get_command(app)
-    if COMPLETING in os.environ:
-        return _complete(command)
     try:
+        command = typer.main.get_command(app)
+        if COMPLETING in os.environ:
+            return _complete(command)
         code = command.main(arguments, prog_name="overwatch", standalone_mode=False)
-    except SystemExit as end:  # a reader of the output has gone
+    except SystemExit as end:  # a reader of the output has gone, or Ctrl-C has had its line
         return end.code if isinstance(end.code, int) else GOOD
     except TyperException as problem:
         return _complain(_usage(problem), BAD_INPUT)
@@ -113,6 +114,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
         if not isinstance(problem, InputError):
             raise
         return _complain(str(problem), BAD_INPUT)
+    except KeyboardInterrupt:
+        code = INTERRUPTED
+    if code == INTERRUPTED:  # before the command had begun
+        return _complain("interrupted", INTERRUPTED)
     return code if isinstance(code, int) else GOOD
 
 

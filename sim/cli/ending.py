@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
-from typing import Any
-
-import typer
+from typing import Any, NoReturn
 
 INTERRUPTED = 130
 
@@ -17,10 +15,10 @@ def end(result: Any, out: Path | None = None) -> None:
         interrupted(None, out)
 
 
-def interrupted(problem: KeyboardInterrupt | None, out: Path | None) -> None:
+def interrupted(problem: KeyboardInterrupt | None, out: Path | None) -> NoReturn:
     """Say in one line on standard error what became of it, and leave with 130."""
     told = str(problem or "") or "interrupted"
     if out is not None and (out / "study.toml").exists():
         told += f"; what was fought is kept: the same command goes on in {out}"
     sys.stderr.write(f"overwatch: {told}\n")
-    raise typer.Exit(INTERRUPTED)
+    raise SystemExit(INTERRUPTED)

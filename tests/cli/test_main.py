@@ -102,9 +102,9 @@ def test_an_unwritable_file_is_one_line_and_1(monkeypatch, capsys):
     assert capsys.readouterr().err == "overwatch: /out: Permission denied\n"
 
 
-def test_an_interrupt_ends_quietly_with_130(monkeypatch, capsys):
+def test_an_interrupt_ends_in_one_line_with_130(monkeypatch, capsys):
     assert main_that_raises(KeyboardInterrupt(), monkeypatch) == 130
-    assert capsys.readouterr().err == ""
+    assert capsys.readouterr().err == "overwatch: interrupted\n"
 
 
 def test_a_fault_of_the_program_is_not_hidden(monkeypatch):
