@@ -60,10 +60,18 @@ class Command(TyperCommand):
 
     def invoke(self, ctx: Any) -> Any:
         """Run the command; Ctrl-C ends it in one line."""
-        try:
-            return super().invoke(ctx)
-        except KeyboardInterrupt as problem:
-            interrupted(problem, ctx.params.get("out"))
+        from sim.study.interrupts import heard
+
+        out = ctx.params.get("out")
+        with heard() as signals:
+            try:
+                return super().invoke(ctx)
+            except KeyboardInterrupt as problem:
+                interrupted(problem, out)
+            except Exception:
+                if not signals:
+                    raise
+                interrupted(None, out)
 
     def format_epilog(self, ctx: Any, formatter: Any) -> None:
         """Write the examples below the options."""

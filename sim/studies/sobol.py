@@ -14,6 +14,7 @@ import numpy as np
 import numpy.typing as npt
 
 from sim.refusal import InputError
+from sim.study.interrupts import held
 from sim.study.intervals import Mean, mean_of
 
 Floats = npt.NDArray[np.float64]
@@ -52,7 +53,8 @@ def sample(places: int, samples: int, seed: int) -> Floats:
     `samples` is a power of 2. Raises `InputError` where SALib is not there.
     """
     try:
-        from SALib.sample import sobol  # type: ignore[import-untyped]
+        with held():  # torn by Ctrl-C an import fails as if the package were missing
+            from SALib.sample import sobol  # type: ignore[import-untyped]
     except ImportError:
         raise _missing() from None
     problem = _problem(places)
@@ -66,7 +68,8 @@ def indices(places: int, means: Floats, errors: Floats, seed: int) -> Indices:
     percentiles over resampled base points, which carry the luck of their cells with them.
     """
     try:
-        from SALib.analyze import sobol  # type: ignore[import-untyped]
+        with held():
+            from SALib.analyze import sobol  # type: ignore[import-untyped]
     except ImportError:
         raise _missing() from None
     step = places + 2

@@ -13,6 +13,7 @@ import numpy as np
 import numpy.typing as npt
 
 from sim.refusal import InputError, nearest
+from sim.study.interrupts import held
 
 Floats = npt.NDArray[np.float64]
 Values = Mapping[str, float]
@@ -203,8 +204,9 @@ def _sampler(optuna: Any, name: str, seed: int, start: Values | None) -> Any:
 def load_optuna() -> Any:
     """Return optuna, quiet; raises `InputError` where it or cmaes is missing."""
     try:
-        import cmaes  # noqa: F401
-        import optuna
+        with held():  # torn by Ctrl-C an import fails as if the package were missing
+            import cmaes  # noqa: F401
+            import optuna
     except ImportError:
         raise InputError(
             "tune needs optuna and cmaes: pip install 'overwatch-sim[studies]'"

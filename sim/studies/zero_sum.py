@@ -16,6 +16,7 @@ import numpy as np
 import numpy.typing as npt
 
 from sim.refusal import InputError
+from sim.study.interrupts import held
 
 Floats = npt.NDArray[np.float64]
 
@@ -167,7 +168,8 @@ def _shares(weights: Any) -> Floats:
 
 def _nashpy() -> Any:
     try:
-        import nashpy
+        with held():  # torn by Ctrl-C an import fails as if the package were missing
+            import nashpy
     except ImportError:
         raise _missing() from None
     return nashpy
@@ -175,7 +177,8 @@ def _nashpy() -> Any:
 
 def _programme() -> Any:
     try:
-        from scipy.optimize import linprog
+        with held():
+            from scipy.optimize import linprog
     except ImportError:
         raise _missing() from None
     return linprog

@@ -103,7 +103,6 @@ def _asked(kind: str, prepared: Prepared, seed: int, command: str, version: str)
         "version": version,
         "kind": kind,
         "scenario": prepared.scenario.name,
-        "file": str(prepared.scenario.file),
         "doctrines": list(prepared.doctrines),
         "seed": seed,
         "command": command,
@@ -133,6 +132,8 @@ def _source_files(prepared: Prepared) -> dict[str, bytes]:
         if name not in scenario.types
     }
     document = scenario.model_dump(mode="json", exclude_none=True)
+    for side, file in zip(c.SIDES, DOCTRINES, strict=True):
+        document[side]["doctrine"] = f"./{file}"
     return {
         SCENARIO: tomli_w.dumps(document).encode(),
         TYPES: tomli_w.dumps({"types": pool}).encode(),
@@ -178,7 +179,6 @@ def _read_prepared(place: Path, question: Mapping[str, Any]) -> Prepared:
     types = place / TYPES
     pool = undamaged(types, lambda: read_motor_pool(types))
     scenario = parse_scenario(read_toml(place / SCENARIO), place / SCENARIO, pool)
-    scenario._file = Path(question["file"])
     texts = {name: undamaged(place / name, (place / name).read_text) for name in DOCTRINES}
     doctrines = [parse_doctrine(text, name) for name, text in texts.items()]
     prepared = prepared_of(scenario, doctrines)

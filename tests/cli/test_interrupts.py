@@ -15,7 +15,7 @@ import pytest
 import sim
 from sim import cli
 from sim.cli import main
-from sim.study.interrupts import NothingYet, held
+from sim.study.interrupts import NothingYet
 
 #: Verb: words that keep it busy for a good while, a seed with them.
 LONG = {
@@ -192,16 +192,3 @@ def test_a_command_that_says_how_far_it_came_says_it_once(monkeypatch, capsys):
     assert capsys.readouterr().err == (
         "overwatch: interrupted after 3 of 9 battles: nothing can be said yet\n"
     )
-
-
-def test_held_puts_ctrl_c_off_to_the_end():
-    done = []
-    with pytest.raises(KeyboardInterrupt), held():
-        os.kill(os.getpid(), signal.SIGINT)
-        done.append("whole")
-    with held(raising=False):
-        os.kill(os.getpid(), signal.SIGINT)
-        done.append("swallowed")
-    assert done == ["whole", "swallowed"]
-    with pytest.raises(KeyboardInterrupt):
-        os.kill(os.getpid(), signal.SIGINT)
