@@ -25,7 +25,7 @@ from sim.study.run import SEEDS, chosen_seed
 if TYPE_CHECKING:
     import pandas as pd
 
-LEAST_PART, MOST_PART, PARTS = 250, 5_000, 8  # battles that are fought, and kept, together
+LEAST_PART, MOST_PART, PARTS = 100, 5_000, 8  # battles that are fought, and kept, together
 
 Answer = TypeVar("Answer")
 
@@ -193,9 +193,19 @@ def reread(folder: str | Path, kind: str, answer: Callable[[Ledger], Answer]) ->
 
 
 def parts(rows: int, pieces: int = PARTS) -> list[tuple[int, int]]:
-    """Return how battles are divided, into `pieces` or more: first battle and number of each."""
-    size = min(MOST_PART, max(LEAST_PART, math.ceil(rows / pieces)))
-    return [(first, min(size, rows - first)) for first in range(0, rows, size)]
+    """Return how battles are divided, into `pieces` or more: first battle and number of each.
+
+    The first parts are small, so that there is something to say soon.
+    """
+    found: list[tuple[int, int]] = []
+    first = 0
+    while first < rows:
+        most = min(MOST_PART, math.ceil(rows / pieces))
+        size = most if pieces == 1 else min(most, first)
+        size = min(max(size, LEAST_PART), rows - first)
+        found.append((first, size))
+        first += size
+    return found
 
 
 def seed_for(
