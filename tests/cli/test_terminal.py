@@ -117,11 +117,11 @@ def test_a_narrow_terminal_shows_what_a_wide_one_shows(words, shown):
     assert told(200) == told(60) == told(80)
 
 
-@pytest.mark.parametrize("settings", [{"NO_COLOR": "1"}, {"TERM": "dumb"}])
-def test_no_colour_where_none_is_wanted(settings):
-    words = "replay duel --seed 1"
-    assert "\x1b[94m" in on_terminal(MAIN, *words.split())
-    assert "\x1b" not in on_terminal(MAIN, *words.split(), **settings)
+def test_no_colour_where_none_is_wanted():
+    words = "run duel -n 400 --seed 1 --blue ambush".split()
+    assert "\x1b[94m" in on_terminal(MAIN, *words)
+    assert not re.search(r"\x1b\[[\d;]*m", on_terminal(MAIN, *words, NO_COLOR="1"))
+    assert "\x1b" not in on_terminal(MAIN, *words, TERM="dumb")
 
 
 #: Runs lines of commands, standard output apart, and writes code and output of each into a file.
