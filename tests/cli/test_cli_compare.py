@@ -136,7 +136,7 @@ BAD = [
     (["--side", "green"], "side: 'green' is not one of blue, red"),
     (["--doctrines", "never"], "doctrines: one alone"),
     (["--doctrines", "never,timid"], "doctrine 'timid' is not one of aggressive, "),
-    (["--against", ","], "against: names no doctrine"),
+    (["--against", ","], "--against ,: a name is missing"),
     (["-n", "10"], "battles: 10 is less than 100"),
     (["--until", "-2"], "until: -2 is not a number of points above 0"),
     (["--swap"], "swap: ridge_crossing is not the same for both sides"),

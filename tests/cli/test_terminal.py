@@ -118,7 +118,7 @@ def test_a_narrow_terminal_shows_what_a_wide_one_shows(words, shown):
 
 
 def test_no_colour_where_none_is_wanted():
-    words = "run duel -n 400 --seed 1 --blue ambush".split()
+    words = ["run", "duel", "-n", "400", "--seed", "1", "--blue", "ambush"]
     assert "\x1b[94m" in on_terminal(MAIN, *words)
     assert not re.search(r"\x1b\[[\d;]*m", on_terminal(MAIN, *words, NO_COLOR="1"))
     assert "\x1b" not in on_terminal(MAIN, *words, TERM="dumb")
