@@ -31,7 +31,8 @@ def test_ablate_json_repeats_by_its_command(capsys):
     assert json.loads(capsys.readouterr().out) == first
     assert set(first["changes"][0]) == {
         "change", "switch", "was", "value", "marks", "difference", "se", "low", "high", "p",
-        "least", "most", "depends", "altered", "margin", "margin_low", "margin_high", "untouched", "p_holm", "clear",
+        "least", "most", "depends", "altered", "margin", "margin_low", "margin_high",
+        "untouched", "p_holm", "clear",
     }  # fmt: skip
 
 

@@ -52,7 +52,7 @@ def test_every_command_has_help():
     ("arguments", "message"),
     [
         (["lst"], "no such command 'lst'. Did you mean 'list'? (overwatch --help)"),
-        (["schema", "--jsn"], "schema: no such option: --jsn (Possible options: --json) (overwatch schema --help)"),
+        (["schema", "--jsn"], "schema: no such option: --jsn (Possible options: --json)"),
         (["doctor", "--rolls", "9"], "doctor: invalid value for '--rolls': allowed is no less than"),
         (["doctor", "--rolls", "many"], "doctor: invalid value for '--rolls': not a whole number"),
         (["run"], "run: missing argument 'scenario'"),
