@@ -121,7 +121,7 @@ def folder_of(out: Path | None) -> Path | None:
 
 def write(result: Tuning, file: Path) -> None:
     """Write the side's tuned doctrine, and with several rounds each round's beside it."""
-    from sim.report.files import write_files
+    from sim.study.files import write_files
 
     texts = {file.name: result.text}
     if len(result.rounds) > 1:

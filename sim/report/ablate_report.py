@@ -6,11 +6,11 @@ from pathlib import Path
 
 from sim.report import sheet as sheets
 from sim.report.ablate_figure import ablation_svg
-from sim.report.files import write_files
 from sim.report.pages import csv_bytes, markdown_lines
 from sim.report.sheets_worth import ablation_sheet
 from sim.studies.ablation import Ablation, Line, read_ablation, records
 from sim.study.digits import number, step_of
+from sim.study.files import write_files
 
 PAGE, FIGURE = "report.md", "ablate.svg"
 MOST_PAIRS = 20  # shown to people; all are in the tables and in `--json`

@@ -5,11 +5,11 @@ from __future__ import annotations
 from pathlib import Path
 
 from sim.report.compare_figure import comparison_svg
-from sim.report.files import write_files
 from sim.report.pages import csv_bytes
 from sim.report.sheet import PAGE, sheet_bytes
 from sim.report.sheets_doctrines import comparison_sheet
 from sim.studies.compare import stored
+from sim.study.files import write_files
 
 TABLE, FIGURE = "compare.csv", "compare.svg"
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from sim.report.files import write_files
 from sim.report.game_figure import PRINT_DPI, plot_payoffs
 from sim.report.pages import csv_bytes
 from sim.report.sheet import PAGE, sheet_bytes
@@ -12,6 +11,7 @@ from sim.report.sheets_doctrines import game_sheet
 from sim.report.style import picture
 from sim.studies.game import read_game
 from sim.studies.game_result import Game
+from sim.study.files import write_files
 
 
 def write_game(game: Game, folder: str | Path) -> Path:

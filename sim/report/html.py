@@ -13,7 +13,6 @@ from markupsafe import Markup
 from sim.refusal import InputError
 from sim.report import rows, sentences
 from sim.report.figures import FIGURES, Picture
-from sim.report.files import write_files
 from sim.report.ground import HATCHES, colours, pieces_of
 from sim.report.render import PAGE, Shown, Tile, figure, photograph, render
 from sim.report.retell import Stage, median_battle
@@ -21,6 +20,7 @@ from sim.report.tables import table_files
 from sim.study.battles import Battles
 from sim.study.choices import BATTLES, Choices, choices_of
 from sim.study.digits import MINUS, clear, mean_text, rate_text
+from sim.study.files import write_files
 from sim.study.kept import read_battles
 from sim.study.options import describe
 from sim.study.phrases import listed

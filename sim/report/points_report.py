@@ -5,13 +5,13 @@ from __future__ import annotations
 from pathlib import Path
 
 from sim.report import sheet as sheets
-from sim.report.files import write_files
 from sim.report.pages import csv_bytes, markdown_lines
 from sim.report.points_figure import break_even_svg
 from sim.report.sheets_worth import break_even_sheet
 from sim.studies.ablation import records
 from sim.studies.balance import GOALS, BreakEven, points_text, read_break_even
 from sim.study.digits import number, step_of
+from sim.study.files import write_files
 
 PAGE, FIGURE = "report.md", "points.svg"
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import tempfile
 from pathlib import Path
 
-from sim.report.files import write_files
 from sim.report.pages import csv_bytes
+from sim.study.files import write_files
 from sim.study.kept import read_replay
 from sim.study.replay import Replay
 

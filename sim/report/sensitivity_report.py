@@ -5,11 +5,11 @@ from __future__ import annotations
 from pathlib import Path
 
 from sim.report import sheet as sheets
-from sim.report.files import write_files
 from sim.report.pages import csv_bytes, markdown_lines
 from sim.report.sensitivity_figure import sensitivity_svg
 from sim.report.sheets_doctrines import sensitivity_sheet
 from sim.studies.sensitivity import Sensitivity, read_sensitivity, share_text
+from sim.study.files import write_files
 
 PAGE, FIGURE, TABLE = "report.md", "indices.svg", "indices"
 HEADINGS = ("of", "place", "alone", "with combinations")

@@ -5,13 +5,13 @@ from __future__ import annotations
 from pathlib import Path
 
 from sim.report import sheet as sheets
-from sim.report.files import write_files
 from sim.report.pages import csv_bytes, markdown_lines
 from sim.report.sheets_doctrines import sweep_sheet
 from sim.report.sweep_figure import sweep_svg
 from sim.studies.sweep import Sweep, read_sweep
 from sim.studies.sweep_words import value
 from sim.study.digits import mean_text, rate_text
+from sim.study.files import write_files
 from sim.study.intervals import Rate
 
 PAGE, FIGURE, TABLE = "report.md", "advantage.svg", "table"

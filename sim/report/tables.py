@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Any
 
 from sim.layout import codes as c
 from sim.refusal import InputError
-from sim.report.files import write_files
 from sim.report.funnel_figure import funnel_lines, off_lines
 from sim.study.battles import Battles
+from sim.study.files import write_files
 
 if TYPE_CHECKING:
     import pandas as pd

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from sim.report.files import write_files
 from sim.report.pages import csv_bytes
 from sim.report.trigger_figure import trigger_svg
 from sim.studies.trigger import Trigger, read_trigger
+from sim.study.files import write_files
 
 FIGURE = "trigger.svg"
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from sim.report.files import write_files
 from sim.report.pages import csv_bytes, markdown_lines
 from sim.studies.tuning import Tuning, read_tuning
 from sim.study.digits import mean_text
+from sim.study.files import write_files
 
 PAGE = "report.md"
 

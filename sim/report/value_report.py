@@ -6,13 +6,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from sim.report import sheet as sheets
-from sim.report.files import write_files
 from sim.report.pages import csv_bytes, markdown_lines
 from sim.report.sheets_worth import value_sheet
 from sim.report.value_figure import value_svg
 from sim.studies.value import read_value
 from sim.studies.worth import BESIDE, ENEMY, OWN, WORDS, Value
 from sim.study.digits import mean_text
+from sim.study.files import write_files
 
 if TYPE_CHECKING:
     import pandas as pd

@@ -19,12 +19,10 @@ import tomli_w
 from sim import __version__
 from sim.refusal import InputError
 from sim.study.files import check_folder, write_files
-from sim.study.kept import QUESTION, check_question, read_question, undamaged
+from sim.study.kept import QUESTION, check_question, undamaged
 
 if TYPE_CHECKING:
     import pandas as pd
-
-__all__ = ["QUESTION", "ROWS", "Store", "open_store", "read_question", "save_cells"]
 
 ROWS = "rows"
 
@@ -51,43 +49,17 @@ class Store:
             raise InputError(f"{self.folder}: cannot be written: {problem.strerror}") from None
         check_question(self.folder, self.question)  # another study may have been quicker
 
-    def has(self, key: str) -> bool:
-        """Return whether a cell's rows are there."""
-        return self._file(key).exists()
-
     def write(self, key: str, frame: pd.DataFrame) -> None:
         """Keep a cell's rows; all of them or none."""
         try:
-            _replace(self._file(key), _parquet(frame))
+            _replace(self.folder / name_of(key), _parquet(frame))
         except OSError as problem:
             raise InputError(f"{self.folder}: cannot be written: {problem.strerror}") from None
-
-    def read(self, key: str) -> pd.DataFrame:
-        """Return a cell's rows as they were written; raises `InputError` where they are damaged."""
-        return read_cell(self._file(key))
-
-    def table(self, by: list[str]) -> pd.DataFrame:
-        """Return the rows of every cell, sorted by the columns `by`, whoever came first."""
-        import pandas as pd
-
-        files = sorted((self.folder / ROWS).glob("*.parquet"))
-        if not files:
-            raise InputError(f"{self.folder}: has no rows yet")
-        frame = pd.concat([read_cell(file) for file in files], ignore_index=True)
-        return frame.sort_values(by, kind="stable", ignore_index=True)
-
-    def _file(self, key: str) -> Path:
-        return self.folder / name_of(key)
 
 
 def name_of(key: str) -> str:
     """Return the file of a cell, as seen from the folder."""
     return f"{ROWS}/{hashlib.sha256(key.encode()).hexdigest()[:24]}.parquet"
-
-
-def open_store(folder: str | Path) -> Store:
-    """Return the store of a study's folder as it was left; raises `InputError` if it is none."""
-    return Store(folder, read_question(folder))
 
 
 def read_cell(file: Path) -> pd.DataFrame:

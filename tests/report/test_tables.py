@@ -12,8 +12,8 @@ import pytest
 
 from sim import __version__
 from sim.refusal import InputError
-from sim.report.files import write_files
 from sim.report.tables import funnel_table, read_table, write_tables
+from sim.study.files import write_files
 
 
 @pytest.fixture(scope="module")
