@@ -67,7 +67,7 @@ def show(result: Battles) -> None:
 
     print_text(
         f"{result.prepared.scenario.name}: {len(result):,} battles, seed {result.seed}, "
-        f"{mean_text(mean_of(result.rows['turns']))} turns"
+        f"turns: {mean_text(mean_of(result.rows['turns']))}"
     )
     typer.echo()
     print_table(("means a battle, 95% intervals", "blue", "red"), side_rows(result))
@@ -89,6 +89,7 @@ def side_rows(result: Battles) -> list[tuple[str, str, str]]:
     """Return the lines of the summary table, one figure for each side."""
     from sim.layout import codes as c
     from sim.study.digits import count_text, rate_text
+    from sim.study.phrases import counted
     from sim.study.prepare import starting_points
 
     rows, prepared = result.rows, result.prepared
@@ -100,7 +101,8 @@ def side_rows(result: Battles) -> list[tuple[str, str, str]]:
     def force(side: int) -> str:
         units = prepared.scenario.sides[side].units
         elements = sum(unit.size for unit in units)
-        return f"{len(units)} units, {elements} elements, {points[side]:,.0f} points"
+        counts = f"{counted(len(units), 'unit')}, {counted(elements, 'element')}"
+        return f"{counts}, {points[side]:,.0f} points"
 
     def counts(name: str, words: str, place: int | None = None) -> tuple[str, str, str]:
         def text(side: int) -> str:
