@@ -12,6 +12,7 @@ from sim.rules import movement, trace, transport
 from sim.terrain import lookup
 
 STAYED, ADVANCED, LOSES_TOUCH = 0, 1, 2
+AHEAD = 1e-6  # inches: more than the rounding of positions
 
 
 @kernel
@@ -147,15 +148,9 @@ def set_out(k, s, e, cell, travel):
     """Turn element e towards the middle of a neighbouring cell."""
     element = s["elements"][e]
     element["next"] = cell
-    over = cell - element["cell"]  # one row and one column away at most: no need to divide
-    row = 0
-    if over > 1:
-        row = 1
-    elif over < -1:
-        row = -1
-    column = over - row * k["width"]
-    dx = int(element["x"]) + column + 0.5 - element["x"]
-    dy = int(element["y"]) + row + 0.5 - element["y"]
+    row = cell // k["width"]
+    dx = cell - row * k["width"] + 0.5 - element["x"]
+    dy = row + 0.5 - element["y"]
     whole = math.sqrt(dx * dx + dy * dy)
     element["way_left"] = whole
     if whole > 0.0:
@@ -186,7 +181,10 @@ def advance(k, s, e, travel):
         return LOSES_TOUCH
     element["x"] = to_x
     element["y"] = to_y
-    element["cell"] = lookup.cell_at(k, to_x, to_y)
+    # Between two cells it is in the one ahead, whichever way it goes: neither side is seen sooner.
+    element["cell"] = lookup.cell_at(
+        k, to_x + AHEAD * element["way_x"], to_y + AHEAD * element["way_y"]
+    )
     element["fx"] = element["way_x"]
     element["fy"] = element["way_y"]
     element["way_left"] = whole - inches

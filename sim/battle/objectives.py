@@ -7,6 +7,7 @@ from sim.layout import codes as c
 from sim.rules import trace
 
 OVER = 1.0  # inches: an element whose centre is this near stands over the marker
+HAIR = 1e-9  # square inches: steps that end exactly there add up to it but for their rounding
 
 
 @kernel
@@ -24,7 +25,7 @@ def take(k, s, u):
                 continue
             dx = element["x"] - objective["x"]
             dy = element["y"] - objective["y"]
-            if dx * dx + dy * dy <= OVER * OVER:
+            if dx * dx + dy * dy <= OVER * OVER + HAIR:
                 s["holder"][place] = side
                 if s["tracing"] != 0:
                     trace.emit(s, c.E_OBJECTIVE, place, side, e, 0, 0, 0)

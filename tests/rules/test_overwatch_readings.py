@@ -210,9 +210,10 @@ def test_rd_4_only_elements_of_the_moving_unit_are_fired_at():
 def test_rd_4_each_element_chooses_among_those_it_sees():
     table = watched(count=2)
     table.stand(A, 10.5, 20.5)
-    table.stand(X, 26.5, 20.5)
+    table.stand(X, 25.5, 20.5)  # in the cell that their first step leads to the border of
     for place in range(2):
         table.blind(A, place, X, place)
+    table.stand(X, 26.5, 20.5)
     table.script(*MISS, *MISS)
     table.activate(X, "move", to=(24.5, 20.5))
     pairs = [(shot["element"], shot["target"]) for shot in table.events("shot")]
