@@ -118,7 +118,8 @@ def note_situation(k, s, u):
 
     While it and the number of elements in sight stay the same a doctrine's "hold" stands, for an inch
     on overwatch and for two with opportunity fire: nothing that it weighs changes much meanwhile, and
-    to ask at each half inch would cost a quarter of a battle's time.
+    to ask at each half inch would cost a quarter of a battle's time. Two inches are counted from the
+    corner behind the mover's side, blue's with the lowest cell: so both sides are asked alike.
     """
     key = (s["serial"] * 1024 + s["attacks"]) * c.CELLS
     s["situation"] = key
@@ -128,7 +129,11 @@ def note_situation(k, s, u):
         element = s["elements"][e]
         if element["alive"] != 0 and element["stepped"] != 0:
             s["situation"] = key + element["cell"]
-            s["situation_2"] = key + int(0.5 * element["y"]) * k["width"] + int(0.5 * element["x"])
+            cell = element["cell"]
+            if k["units"][u]["side"] == c.RED:
+                cell = k["width"] * k["height"] - 1 - cell
+            row = cell // k["width"]
+            s["situation_2"] = key + row // 2 * k["width"] + (cell - row * k["width"]) // 2
             return
 
 
