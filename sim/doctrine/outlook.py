@@ -226,7 +226,8 @@ def watched_route(k, s, u, route):
 
     `route` is direct or covered (codes.ROUTES); a counter counts once however much it covers.
     """
-    other = 1 - u // c.UNITS_A_SIDE
+    side = u // c.UNITS_A_SIDE
+    other = 1 - side
     watchers = 0
     for w in range(other * c.UNITS_A_SIDE, other * c.UNITS_A_SIDE + k["unit_count"][other]):
         watchers |= (s["units"][w]["overwatch"] & 1) << (w - other * c.UNITS_A_SIDE)
@@ -238,7 +239,7 @@ def watched_route(k, s, u, route):
     cell = s["elements"][leader]["cell"]
     found = 0
     for _ in range(LOOK_AHEAD):
-        cell = seek.descend(k, movement_class, route, goal, cell)
+        cell = seek.descend(k, side, movement_class, route, goal, cell)
         if cell < 0 or watchers == 0:
             break
         for place in range(c.UNITS_A_SIDE):

@@ -128,9 +128,9 @@ def watchers_of_cell(k, s, side, cell):
 
 
 @kernel
-def descend(k, movement_class, route, goal, cell):
-    """Return the next cell on the way to the goal, or -1 at the goal."""
-    way = int(k["way"][movement_class, route, goal, cell]) & 15
+def descend(k, side, movement_class, route, goal, cell):
+    """Return the next cell on a side's way to the goal, or -1 at the goal."""
+    way = int(k["way"][movement_class, route, goal, cell]) >> 4 * side & 15
     if way == c.NO_WAY:
         return -1
     return cell + (way // 3 - 1) * k["width"] + way % 3 - 1
@@ -145,7 +145,7 @@ def watched_ahead(k, s, u, route, goal):
     movement_class = movement.class_of(k, s, leader)
     total = 0
     for _ in range(LOOK_AHEAD):
-        cell = descend(k, movement_class, route, goal, cell)
+        cell = descend(k, side, movement_class, route, goal, cell)
         if cell < 0:
             break
         total += watchers_of_cell(k, s, side, cell)
