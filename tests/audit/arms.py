@@ -71,8 +71,9 @@ def positions(b: Battle, target: Element, firer: Element | None = None) -> set[s
     if terrain.issubset(book.WOODS):
         return found | {"soft_cover"}
     if firer is None:
-        covered = {b.ground.soft[cell] for cell in (target.cell, *target.twins)}
-        if target.posture != "none" or b.ground.crest[target.cell]:
+        cells = (target.cell, *target.twins)
+        covered = {b.ground.soft[cell] for cell in cells}
+        if target.posture != "none" or any(b.ground.crest[cell] for cell in cells):
             covered.add(True)
         return found | {"soft_cover" if cover else "open" for cover in covered}
     surely, perhaps = dice.covers(b, firer, target)

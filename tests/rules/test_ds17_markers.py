@@ -62,6 +62,17 @@ def test_ds17_1_it_is_not_taken_by_passing_beside_it():
     assert table.s["holder"][INN] == c.NOTHING
 
 
+@pytest.mark.parametrize(("short", "taken"), [(1e-12, True), (0.01, False)])
+def test_ds17_1_no_hair_keeps_it_from_who_stops_at_its_edge(short, taken):
+    """Slanted steps add up to an inch from the marker but for their rounding."""
+    table = marked()
+    table.stand(A, 30.0, 30.5)
+    table.stand(A, 19.5 - short, 20.5, place=0)
+    table.element(A)["moved"] = 1
+    objectives.take(table.k, table.s, A)
+    assert (table.s["holder"][INN] == c.BLUE) == taken
+
+
 def test_ds17_1_it_is_taken_far_from_a_leader_who_was_left_behind():
     table = marked()
     table.stand(A, 10.5, 20.5)

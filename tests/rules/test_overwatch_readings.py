@@ -6,7 +6,7 @@ import math
 
 import pytest
 
-from sim.battle import turn
+from sim.battle import march, turn
 from sim.layout import codes as c
 from sim.rules import confidence, overwatch
 from tests.rules.table import (
@@ -191,6 +191,18 @@ def test_rd_3_turning_on_the_spot_gives_none():
     table.activate(X, "nothing")
     assert table.element(X)["fx"] == pytest.approx(-1.0)
     assert table.kinds("overwatch_chance") == []
+
+
+@pytest.mark.parametrize(("start", "ahead"), [(26.5, 25.5), (14.5, 15.5)])
+def test_rd_3_on_a_border_the_mover_is_in_the_cell_ahead(start, ahead):
+    """Westwards as eastwards, so that neither side is seen half an inch sooner."""
+    table = battle()
+    table.stand(X, start, 20.5)
+    table.element(X)["allowance"] = 10.0
+    march.set_out(table.k, table.s, number(X), table.cell(ahead, 20.5), 0)
+    march.advance(table.k, table.s, number(X), 0)
+    assert table.element(X)["x"] == (start + ahead) / 2
+    assert table.element(X)["cell"] == table.cell(ahead, 20.5)
 
 
 # -- RD-4 --------------------------------------------------------------------------------------------
