@@ -12,6 +12,7 @@ import pytest
 import typer
 
 from sim import cli
+from sim.cli.app import app
 from sim.cli.examples import EXAMPLES, FIRST, SUMMARIES
 
 WIDTHS = (60, 80, 200)
@@ -19,7 +20,7 @@ WIDTHS = (60, 80, 200)
 
 def commands(command=None, path=""):
     """Yield the path of every command and group, "" for the whole."""
-    command = typer.main.get_command(cli.app) if command is None else command
+    command = typer.main.get_command(app) if command is None else command
     yield path
     for name, one in getattr(command, "commands", {}).items():
         yield from commands(one, f"{path} {name}".strip())

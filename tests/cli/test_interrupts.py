@@ -64,7 +64,7 @@ def assert_ended(code, out, err):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("seconds", [0.1, 1.5, 6.0])
+@pytest.mark.parametrize("seconds", [0.0, 0.1, 1.5, 6.0])
 @pytest.mark.parametrize("verb", LONG)
 def test_a_signal_keeps_what_was_fought(verb, seconds, tmp_path):
     words = [verb, *LONG[verb], "--seed", "5", "--out", str(tmp_path / "out"), "--json"]

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
-from sim.cli import app
+from sim.cli.app import app
 from sim.cli.marks import MARKS, SWITCHES
 from sim.doctrine.table import FEATURES
 from sim.places import doctrine_folder, shipped_folder

@@ -12,6 +12,7 @@ from typer.testing import CliRunner
 
 import sim
 from sim import cli
+from sim.cli.app import app
 from sim.refusal import InputError
 
 HEAVY = ("matplotlib", "numba", "pandas", "pyarrow", "pydantic", "rich")
@@ -23,11 +24,11 @@ def run_python(code: str) -> str:
 
 
 def registered() -> list[str]:
-    return list(typer.main.get_command(cli.app).commands)
+    return list(typer.main.get_command(app).commands)
 
 
 def test_without_arguments_the_five_most_useful_commands_are_shown():
-    result = CliRunner().invoke(cli.app, [])
+    result = CliRunner().invoke(app, [])
     assert result.exit_code == 0
     shown = re.findall(r"^    overwatch (\w+)", result.stdout, re.MULTILINE)
     assert shown == ["compare", "run", "sweep", "replay", "odds"]
@@ -35,7 +36,7 @@ def test_without_arguments_the_five_most_useful_commands_are_shown():
 
 
 def test_version():
-    result = CliRunner().invoke(cli.app, ["--version"])
+    result = CliRunner().invoke(app, ["--version"])
     assert (result.exit_code, result.stdout) == (0, f"overwatch {sim.__version__}\n")
 
 
@@ -43,7 +44,7 @@ def test_every_command_has_help():
     commands = registered()
     assert {"odds", "list", "schema", "doctor"} <= set(commands)
     for name in commands:
-        result = CliRunner().invoke(cli.app, [name, "--help"])
+        result = CliRunner().invoke(app, [name, "--help"])
         assert result.exit_code == 0
         assert result.stdout.startswith(f"Usage: overwatch {name}")
 
@@ -85,7 +86,7 @@ def main_that_raises(problem, monkeypatch):
     def fail() -> None:
         raise problem
 
-    monkeypatch.setattr(cli, "app", app)
+    monkeypatch.setattr("sim.cli.app.app", app)
     return cli.main([])
 
 
@@ -140,7 +141,7 @@ def test_import_sim_is_light_and_fast():
 
 
 def test_the_command_imports_nothing_heavy_before_it_runs():
-    found = run_python(f"import sim.cli, sys; print(*(set({HEAVY}) & set(sys.modules)))")
+    found = run_python(f"import sim.cli.app, sys; print(*(set({HEAVY}) & set(sys.modules)))")
     assert found.split() == []
 
 

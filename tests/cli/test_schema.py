@@ -6,7 +6,7 @@ import json
 
 from typer.testing import CliRunner
 
-from sim.cli import app
+from sim.cli.app import app
 from sim.scenario import schema
 
 

@@ -18,7 +18,7 @@ import termios
 import pytest
 import typer
 
-from sim import cli
+from sim.cli.app import app
 from sim.cli.examples import EXAMPLES
 
 WIDTHS = (60, 80, 200)
@@ -147,7 +147,7 @@ def apart(asked: list[str]) -> list[tuple[str, int, str]]:
 
 
 def takes_json(words: str) -> bool:
-    command = typer.main.get_command(cli.app)
+    command = typer.main.get_command(app)
     for word in shlex.split(words):
         command = getattr(command, "commands", {}).get(word, command)
     return any("--json" in getattr(one, "opts", ()) for one in command.params)

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import click
 import typer
 
-from sim.cli import app
+from sim.cli.app import app
 from sim.cli.examples import EXAMPLES
 from tests.docs.markdown import page, table
 
