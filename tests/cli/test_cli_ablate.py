@@ -10,6 +10,7 @@ from sim.cli import main
 ABLATE = ["ablate", "duel", "--side", "blue", "-n", "40", "--seed", "3", "--only", "shots,trigger"]
 
 
+@pytest.mark.slow
 def test_ablate_prints_its_table_and_its_command(capsys, tmp_path):
     assert main([*ABLATE, "--pairs", "--out", str(tmp_path / "study")]) == 0
     out = capsys.readouterr().out
@@ -54,6 +55,7 @@ def test_ablate_refuses_in_one_line(capsys, words, message):
 POINTS = ["points", "ridge_crossing", "--with", "ambush", "-n", "60", "--seed", "2"]
 
 
+@pytest.mark.slow
 def test_points_prints_the_force_of_each_step_and_its_command(capsys, tmp_path):
     assert main([*POINTS, "--out", str(tmp_path / "study")]) == 0
     out = capsys.readouterr().out
@@ -64,6 +66,7 @@ def test_points_prints_the_force_of_each_step_and_its_command(capsys, tmp_path):
     assert out.endswith(f"report: {tmp_path / 'study' / 'report.html'}\n")
 
 
+@pytest.mark.slow
 def test_points_json_repeats_by_its_command(capsys):
     words = ["--add", "red.units.0.count=5", "--add", "red.units.1.count=6", "--goal", "even"]
     assert main([*POINTS, *words, "--json"]) == 0
@@ -81,6 +84,7 @@ def test_points_refuses_in_one_line(capsys):
     assert told.count("\n") == 1
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("words", "files"),
     [

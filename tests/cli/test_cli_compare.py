@@ -16,6 +16,7 @@ WORDS = (
 )  # fmt: skip
 
 
+@pytest.mark.slow
 def test_json_has_its_stable_keys_and_the_command_repeats_it(capsys):
     assert main(["compare", *WORDS, "--json"]) == 0
     found = json.loads(capsys.readouterr().out)
@@ -41,6 +42,7 @@ def test_json_has_its_stable_keys_and_the_command_repeats_it(capsys):
     assert json.loads(capsys.readouterr().out) == found
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "more", [["--until", "80"], ["--no-swap", "--set", "turns=5"], ["--set", "rules.shots=2"]]
 )
@@ -85,6 +87,7 @@ def test_doctrines_that_are_the_same_vary_in_nothing(capsys, tmp_path):
     assert "twin, compared with never: the same in every battle against bounding." in said
 
 
+@pytest.mark.slow
 def test_out_holds_rows_table_and_figure_and_report_makes_them_again(capsys, tmp_path):
     out = tmp_path / "study"
     assert main(["compare", *WORDS, "--out", str(out)]) == 0
@@ -99,6 +102,7 @@ def test_out_holds_rows_table_and_figure_and_report_makes_them_again(capsys, tmp
     assert before["compare.csv"].decode().startswith("enemy,doctrine,battles,margin,")
 
 
+@pytest.mark.slow
 def test_the_figure_has_rows_for_each_enemy_and_the_intervals_of_the_table(tmp_path):
     answer = compare(
         "ridge_crossing", "red", ("never", "ambush", "always"), ("bounding", "random"), 200, seed=3,

@@ -10,6 +10,7 @@ from sim.cli import main
 WORDS = ("duel", "--blue", "never,patient", "--red", "never,ambush", "-n", "60", "--seed", "2")
 
 
+@pytest.mark.slow
 def test_json_has_its_stable_keys_and_the_command_repeats_it(capsys):
     assert main(["game", *WORDS, "--json"]) == 0
     found = json.loads(capsys.readouterr().out)
@@ -37,6 +38,7 @@ def test_the_findings_are_for_people(capsys):
     )
 
 
+@pytest.mark.slow
 def test_out_holds_tables_rows_and_figure(capsys, tmp_path):
     out = tmp_path / "study"
     for _ in range(2):  # the second time from its rows
@@ -50,6 +52,7 @@ def test_out_holds_tables_rows_and_figure(capsys, tmp_path):
     }
 
 
+@pytest.mark.slow
 def test_report_writes_figure_and_tables_again_from_the_rows(tmp_path):
     assert main(["game", *WORDS, "--out", str(tmp_path)]) == 0
     names = (

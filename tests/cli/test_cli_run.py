@@ -124,6 +124,7 @@ def test_an_out_that_is_a_file_is_refused_before_the_first_battle(capsys, tmp_pa
     assert taken.read_text() == "mine"
 
 
+@pytest.mark.slow
 def test_out_writes_tables_figures_and_a_page(capsys, tmp_path):
     assert main(["run", "duel", "-n", "100", "--seed", "1", "--out", str(tmp_path / "r")]) == 0
     assert f"report: {tmp_path / 'r' / 'report.html'}" in capsys.readouterr().out

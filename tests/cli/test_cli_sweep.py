@@ -58,6 +58,7 @@ def test_the_table_is_for_people(capsys):
     assert lines[-1].startswith("again: overwatch sweep duel --side red --doctrines ambush,never ")
 
 
+@pytest.mark.slow
 def test_out_writes_a_study_and_report_rebuilds_it_from_its_rows_alone(
     capsys, tmp_path, monkeypatch
 ):
@@ -123,6 +124,7 @@ def test_report_refuses_what_is_no_study(capsys, tmp_path):
     assert f"kind: 'brew' is not one of {', '.join(READERS)}" in capsys.readouterr().err
 
 
+@pytest.mark.slow
 def test_sensitivity_has_stable_keys_and_a_command_that_repeats_it(capsys, tmp_path):
     pytest.importorskip("SALib", reason="an optional package")
     words = [

@@ -17,6 +17,8 @@ from sim import cli
 from sim.cli import main
 from sim.study.interrupts import NothingYet
 
+pytestmark = pytest.mark.slow
+
 #: Verb: words that keep it busy for a good while, a seed with them.
 LONG = {
     "run": ["ridge_crossing", "-n", "200000"],

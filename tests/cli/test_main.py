@@ -117,6 +117,7 @@ def test_a_command_may_end_with_its_own_code(monkeypatch):
     assert main_that_raises(typer.Exit(1), monkeypatch) == 1
 
 
+@pytest.mark.slow
 def test_a_reader_that_stops_early_sees_no_traceback():
     done = subprocess.run(
         f"{sys.executable} -c 'import sys; from sim.cli import main; sys.exit(main())' "

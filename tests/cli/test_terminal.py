@@ -117,6 +117,7 @@ def test_a_narrow_terminal_shows_what_a_wide_one_shows(words, shown):
     assert told(200) == told(60) == told(80)
 
 
+@pytest.mark.slow
 def test_no_colour_where_none_is_wanted():
     words = ["run", "duel", "-n", "400", "--seed", "1", "--blue", "ambush"]
     assert "\x1b[94m" in on_terminal(MAIN, *words)

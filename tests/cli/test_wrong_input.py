@@ -176,6 +176,7 @@ def folder(tmp_path, monkeypatch):
     (tmp_path / "empty.toml").write_text('name = "x"')
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("words", WRONG)
 def test_wrong_input_is_one_line_and_2(words, capsys, tmp_path):
     before = sorted(tmp_path.iterdir())

@@ -7,6 +7,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 from sim.doctrine import FEATURES
 from sim.layout import codes as c
 from tests.doctrine.digest import answers
@@ -14,6 +16,7 @@ from tests.doctrine.digest import answers
 ROOT = Path(__file__).resolve().parents[2]
 
 
+@pytest.mark.slow
 def test_jit_off_equals_jit_on():
     plain = subprocess.run(
         [sys.executable, "-W", "ignore", "-m", "tests.doctrine.digest"],

@@ -5,6 +5,7 @@ import sys
 from collections import Counter
 
 import numpy as np
+import pytest
 
 from sim.exact import (
     half_table,
@@ -51,6 +52,7 @@ def test_kill_and_half_tables_hold_every_chance():
         assert half[code, chits, armour] == float(1 - neither)
 
 
+@pytest.mark.slow
 def test_removed_and_soft_tables_hold_every_chance():
     removed, soft = removed_table(), soft_table()
     assert (removed.shape, soft.shape) == ((8, 6, 6), (8, 6))

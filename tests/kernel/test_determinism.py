@@ -76,6 +76,7 @@ def test_another_seed_is_another_table():
     assert same < 0.5
 
 
+@pytest.mark.slow
 def test_jit_off_equals_jit_on():
     told = in_a_process_with(NUMBA_DISABLE_JIT="1")
     assert told[0] == "JIT_OFF=True BOUNDSCHECK=False"

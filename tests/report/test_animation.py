@@ -25,6 +25,8 @@ from sim.report.look import looking
 from sim.report.style import settings
 from sim.study.replay import Replay, replay
 
+pytestmark = pytest.mark.slow
+
 
 @lru_cache(maxsize=4)
 def told(name: str) -> Replay:

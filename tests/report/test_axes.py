@@ -11,6 +11,8 @@ from matplotlib.text import Text
 from sim.report.look import DARK, LIGHT, LOOKS, contrast
 from tests.report.samples import SINGLE
 
+pytestmark = pytest.mark.slow
+
 #: Figures whose words stand on coloured ground, which `test_look` measures.
 ON_COLOURS = ("map", "scenario", "turn", "turns", "payoffs", "advantage_map")
 NAMES = pytest.mark.parametrize("name", SINGLE)

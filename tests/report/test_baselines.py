@@ -34,6 +34,7 @@ def draw(name: str, theme: str, path: Path) -> None:
         figure.savefig(path, dpi=DPI, metadata={"Software": None})
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("theme", ["light", "dark"])
 @pytest.mark.parametrize("name", NAMES)
 def test_a_figure_looks_as_it_did(name, theme, tmp_path):

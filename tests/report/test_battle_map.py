@@ -330,6 +330,7 @@ def test_counters_that_went_in_the_turn_are_outlines():
 # -- that it can be read ------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["ridge_crossing", "battle_group", "village_road"])
 @pytest.mark.parametrize("turn", [1, 3])
 def test_names_of_units_cover_neither_each_other_nor_leave_the_table(name, turn):
@@ -396,6 +397,7 @@ def test_the_key_takes_as_many_rows_as_it_needs(inches):
 # -- files ------------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("suffix", "start"), [(".png", b"\x89PNG"), (".pdf", b"%PDF"), (".SVG", b"<?xml")]
 )
@@ -405,6 +407,7 @@ def test_a_battle_is_written_as_a_figure(suffix, start, tmp_path):
     assert path.read_bytes().startswith(start)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("suffix", [".png", ".pdf", ".svg"])
 def test_the_same_battle_gives_the_same_picture(suffix, tmp_path):
     replayed = told("duel")
@@ -540,6 +543,7 @@ def test_a_shaken_unit_says_so():
 ATTACKS = ("shot", "missile", "firefight", "barrage", "assault")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["spaceport", "convoy_ambush", "border_raid", "hill_301"])
 def test_every_attack_of_a_battle_can_be_drawn(name):
     replayed = told(name)

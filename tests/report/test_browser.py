@@ -15,6 +15,8 @@ from sim.report.style import NARROW, POINTS, SMALL, WIDE
 from sim.study.digits import MINUS
 from tests.browser import REASON, executable, required
 
+pytestmark = pytest.mark.slow
+
 SCREENSHOTS = Path(__file__).parents[2] / "build" / "screenshots"
 PHONE = {"width": 380, "height": 800}
 DESKTOP = {"width": 1280, "height": 900}

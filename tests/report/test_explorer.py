@@ -14,6 +14,8 @@ from sim.report.explorer import MORE, explorer
 from sim.report.explorer_figure import MOST, explored_png, plot_along, plot_explored, shares
 from sim.studies.explore import INSTEAD, Asked, explore, explore_all
 
+pytestmark = pytest.mark.slow
+
 OTHER = {
     "weapon": "HEL/3",
     "distance": 24,

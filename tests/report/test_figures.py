@@ -189,6 +189,7 @@ def test_map_without_a_trace_shows_the_table(battles, monkeypatch):
 # -- all of them -----------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("figure", FIGURES, ids=lambda figure: figure.name)
 def test_given_axes_are_drawn_on_and_returned(battles, figure):
     axes = new_axes(6.0, 4.0)
@@ -228,6 +229,7 @@ def test_the_same_battles_give_the_same_file(battles, figure):
     assert figure.svg(battles) == figure.svg(battles)
 
 
+@pytest.mark.slow
 def test_matplotlib_is_left_as_it_was(battles):
     before = dict(matplotlib.rcParams)
     plot_margin(battles)

@@ -100,6 +100,7 @@ def test_rows_of_the_result_are_explained(battles):
 OWN = r"[a-z_]+\.[\w.]+|turns|kill_zone\w*|near|hurry|spent|outgunned|great_shot|good_shot"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", sorted(set(MAKE) - {"Scenario"}))
 def test_every_column_of_a_result_is_explained(kind):
     made = result(kind)

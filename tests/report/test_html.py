@@ -18,6 +18,8 @@ from sim.report.render import Drawn, Shown
 from sim.report.retell import median_battle
 from sim.study.digits import mean_text, rate_text
 
+pytestmark = pytest.mark.slow
+
 INLINE = {"button", "code", "b", "i", "strong"}
 VOID = {"input", "meta", "img", "br", "source", "link", "hr"}
 
@@ -217,6 +219,7 @@ def test_no_warning_no_box(battles, choices):
     assert "Before you rely on this" not in page(battles, choices, BLANK)
 
 
+@pytest.mark.slow
 def test_the_same_battles_give_the_same_page(battles, choices, source, report):
     figures = {
         figure.name: shown(figure, battles, (report.parent / f"{figure.name}.png").read_bytes())
@@ -231,6 +234,7 @@ def test_no_battle_no_report(made, tmp_path):
     assert not (tmp_path / "out").exists()
 
 
+@pytest.mark.slow
 def test_one_battle_has_a_report(battles, tmp_path):
     one = replace(battles, rows=battles.rows[:1])
     text = Page(write_report(one, tmp_path).read_text("utf-8")).text

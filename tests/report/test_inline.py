@@ -16,6 +16,8 @@ from sim.report.inline import MOST_ROWS, html_of
 from sim.study.drawn import Seen
 from tests.results import MAKE, result
 
+pytestmark = pytest.mark.slow
+
 SINGLE = {"img", "br", "meta"}
 
 
@@ -79,6 +81,7 @@ def test_nothing_comes_from_elsewhere_and_nothing_runs(one):
     assert len(text) < 900_000
 
 
+@pytest.mark.slow
 def test_it_is_quick(one):
     one._repr_html_()  # imports, fonts
     begun = time.process_time()

@@ -44,6 +44,7 @@ def test_every_figure_of_a_result_is_known_here(kind: str) -> None:
     assert found == WANTED.get(kind, [])
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("kind", "name"), [*plots()])
 def test_axes_go_in_and_come_out(kind: str, name: str) -> None:
     plot, needs = getattr(result(kind), name), NEEDS.get(name, {})
@@ -57,6 +58,7 @@ def test_axes_go_in_and_come_out(kind: str, name: str) -> None:
     assert to_hex(dark.get_figure(root=True).get_facecolor()) == LOOKS["dark"].paper
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("kind", "name"), [*plots()])
 def test_figures_are_told_and_refuse_what_they_have_not(kind: str, name: str) -> None:
     plot = getattr(result(kind), name)

@@ -1,6 +1,7 @@
 """The ground of a table that was compiled before is copied: the record is the same to the byte."""
 
 import numpy as np
+import pytest
 
 from sim.scenario import compile_scenario, ground, load_scenario
 
@@ -20,6 +21,7 @@ def test_another_force_on_the_same_table():
     assert again == wanted
 
 
+@pytest.mark.slow
 def test_another_table_goal_or_movement_is_another_ground():
     for settings in (
         ("table.width=43",),

@@ -81,6 +81,7 @@ def test_the_twelve_are_shipped() -> None:
     ]  # fmt: skip
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", shipped_scenarios())
 def test_a_shipped_scenario_loads_under_its_own_name(name: str) -> None:
     scenario, compiled = made(name)

@@ -165,6 +165,7 @@ def test_strata_weigh_alike_and_share_no_battle():
 # battles
 
 
+@pytest.mark.slow
 def test_each_cell_is_the_difference_of_two_runs():
     found = sim.ablate("gun_line", doctrines=["always"], only=["shots", "overwatch"], **SMALL)
     two = [
@@ -178,6 +179,7 @@ def test_each_cell_is_the_difference_of_two_runs():
     assert set(found.changes["switch"]) == {"shots", "overwatch"}
 
 
+@pytest.mark.slow
 def test_without_counters_only_opportunity_fire_is_touched():
     found = ablate("duel", doctrines=["never"], against=["never"], battles=40, seed=2)
     touched = found.changes[~found.changes["untouched"]]
@@ -195,6 +197,7 @@ def test_any_number_of_workers_gives_the_same_table():
     pd.testing.assert_frame_equal(*tables, check_exact=True)
 
 
+@pytest.mark.slow
 def test_a_study_goes_on_where_it_was_and_is_rebuilt_from_its_rows(tmp_path, monkeypatch):
     asked = {"side": "blue", "only": ["shots", "overwatch"], "pairs": True, **SMALL}
     whole = ablate("duel", out=tmp_path / "whole", **asked)

@@ -57,6 +57,7 @@ def test_between_steps_it_is_linear_where_the_function_bends():
     assert find_crossing(Search(sample, 64, 30), POINTS, 0).at == pytest.approx(450)
 
 
+@pytest.mark.slow
 def test_the_interval_covers_the_crossing_95_times_in_100():
     covered, found = 0, []
     for seed in range(1000):
@@ -128,6 +129,7 @@ def test_elements_come_and_go_one_at_a_time_and_units_take_turns():
     assert sizes[0] == 3
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("scenario", ["village_road", "border_raid"])
 def test_mixed_units_change_by_a_part_that_may(scenario):
     for side in ("blue", "red"):
@@ -148,6 +150,7 @@ def test_additions_add_up():
 # battles
 
 
+@pytest.mark.slow
 def test_the_difference_is_that_of_two_runs():
     found = sim.points("ridge_crossing", **{**SMALL, "against": ["opportunist"]})
     runs = [
@@ -162,6 +165,7 @@ def test_the_difference_is_that_of_two_runs():
     assert found.fired > 0
 
 
+@pytest.mark.slow
 def test_workers_and_interruptions_change_nothing(tmp_path, monkeypatch):
     whole = break_even("ridge_crossing", workers=1, **SMALL)
     write, written = Store.write, []

@@ -26,6 +26,7 @@ def ask(scenario="ridge_crossing", **more):
     return compare(scenario, **{**ASKED, "battles": 300, **more})
 
 
+@pytest.mark.slow
 def test_the_pairs_are_those_of_plain_runs():
     answer = ask()
     bench = Bench("ridge_crossing")
@@ -45,12 +46,14 @@ def test_the_pairs_are_those_of_plain_runs():
         assert found.to_reference.adjusted.mean == pytest.approx(again.adjusted.mean)
 
 
+@pytest.mark.slow
 def test_the_answer_does_not_depend_on_the_workers_or_on_the_chunks(monkeypatch):
     first = ask(until=60, battles=700, workers=1).as_dict()
     monkeypatch.setattr(ledger, "LEAST_PART", 77)
     assert ask(until=60, battles=700, workers=3).as_dict() == first
 
 
+@pytest.mark.slow
 def test_three_enemies_by_default_the_own_one_first_and_it_is_said():
     answer = ask(against=None, battles=100)
     assert answer.enemies == ("bounding", "opportunist", "calculating")
@@ -62,6 +65,7 @@ def test_three_enemies_by_default_the_own_one_first_and_it_is_said():
     assert own.enemies[0] == load_doctrine("scenarios/seed_example/waiting.toml").name
 
 
+@pytest.mark.slow
 def test_sides_are_swapped_where_the_scenario_is_the_same_for_both():
     swapped = ask("duel", side="blue")
     alone = [ask("duel", side=side, swap=False) for side in ("blue", "red")]
@@ -107,6 +111,7 @@ def test_scenarios_that_say_they_are_even_are():
     assert uneven(prepare("spaceport")) == "ground"
 
 
+@pytest.mark.slow
 def test_fighting_stops_where_the_rule_says():
     answer = ask(until=40, battles=5000)
     for enemy in answer.enemies:
@@ -124,6 +129,7 @@ def test_fighting_stops_where_the_rule_says():
     )
 
 
+@pytest.mark.slow
 def test_a_width_that_is_not_reached_is_said():
     answer = ask(until=1, battles=600)
     assert not answer.reached
@@ -236,6 +242,7 @@ def test_the_table_has_one_row_a_doctrine_and_enemy():
 # -- the folder ------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_a_folder_gives_the_same_answer_again_without_a_battle(tmp_path, monkeypatch):
     first = ask(out=tmp_path)
     monkeypatch.setattr(Bench, "rows", None)  # nobody fights
@@ -244,6 +251,7 @@ def test_a_folder_gives_the_same_answer_again_without_a_battle(tmp_path, monkeyp
     assert stored(tmp_path).table.equals(first.table)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("more", [{}, {"until": 40.0, "battles": 3000}])
 def test_a_study_that_was_stopped_goes_on(tmp_path, monkeypatch, more):
     monkeypatch.setattr(ledger, "LEAST_PART", 100)

@@ -70,6 +70,7 @@ def test_tables_agree_with_the_margins(played):
     assert red["margin"] == pytest.approx(-played.payoffs[1].min())
 
 
+@pytest.mark.slow
 def test_the_share_of_overwatch_is_weighted_by_the_equilibrium():
     # pennies: half of each, so each cell has a quarter; blue watches in one cell only
     pennies = np.tile([[1.0, -1.0], [-1.0, 1.0]], (50, 1, 1))
@@ -81,6 +82,7 @@ def test_the_share_of_overwatch_is_weighted_by_the_equilibrium():
     assert use["share_low"][0] == pytest.approx(0.2)  # nothing varies, so nothing is uncertain
 
 
+@pytest.mark.slow
 def test_luck_that_all_pairs_share_leaves_the_equilibrium_certain():
     found = noisy([[30, -30], [-30, 30]], spread=300)
     frame = found.doctrines
@@ -128,6 +130,7 @@ def test_what_is_not_clear_is_not_claimed():
     assert not found.responses["clear"].any()
 
 
+@pytest.mark.slow
 def test_no_saddle_point_is_said():
     found = noisy([[30, -30], [-30, 30]], spread=10)
     said = "\n".join(sentences(found))
@@ -152,6 +155,7 @@ def test_one_doctrine_a_side_is_a_game_too():
     assert "lead" not in found.responses
 
 
+@pytest.mark.slow
 def test_a_folder_is_read_again_and_resumed(tmp_path, played, monkeypatch):
     monkeypatch.setattr("sim.studies.ledger.LEAST_PART", 120)  # one part a pair
     first = game("duel", BLUE, RED, battles=120, seed=4, out=tmp_path)

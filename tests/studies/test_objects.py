@@ -15,6 +15,8 @@ from sim.cli import main
 from sim.study.doctrine import Doctrine
 from sim.study.prepare import prepare
 
+pytestmark = pytest.mark.slow
+
 CHANGES = {"rules.shots": 2, "red.units.0.at.0": 33, "types.badger.armour": 2}
 SETTINGS = ["rules.shots=2", "red.units.0.at.0=33", "types.badger.armour=2"]
 

@@ -109,6 +109,7 @@ def test_few_pairs_that_differ_do_not_make_the_coefficients_wild():
     assert corrected.std() < 2 * values.std()
 
 
+@pytest.mark.slow
 def test_small_samples_are_not_biased_where_a_fit_to_the_same_pairs_is():
     # the value is the square of a lopsided luck: a fit to the same 12 pairs pulls the mean down
     random = np.random.default_rng(5)

@@ -18,6 +18,8 @@ from sim.studies.reopen import READERS, kind_of
 from sim.study.interrupts import NothingYet
 from sim.study.kept import read_question
 
+pytestmark = pytest.mark.slow
+
 #: Kind: how it is asked in Python, small; `tests/cli/test_interrupts.py` has their commands.
 ASKED = {
     "ablate": lambda **more: sim.ablate(

@@ -144,6 +144,7 @@ def test_the_figure_shows_both_indices(width):
     assert "no more" in empty[0].texts[0].get_text()
 
 
+@pytest.mark.slow
 def test_a_study_of_battles_its_folder_and_its_report(tmp_path):
     asked = {**BRIEF, "battles": 20, "samples": 16}
     plain = sensitivity(**asked, workers=1)

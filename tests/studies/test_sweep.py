@@ -93,6 +93,7 @@ def test_the_enemy_s_parameters_and_doctrines_vary_too():
     assert found.table["first_margin"].nunique() > 1
 
 
+@pytest.mark.slow
 def test_the_same_table_on_any_number_of_workers_with_and_without_a_folder(tmp_path):
     plain = sweep("duel", GRID, battles=30, workers=1).table
     kept = sweep("duel", GRID, battles=30, workers=2, out=tmp_path / "a").table
@@ -159,6 +160,7 @@ def test_bad_input_is_refused_before_a_battle_is_fought(monkeypatch, tmp_path, a
     assert not (tmp_path / "new").exists()
 
 
+@pytest.mark.slow
 def test_a_sweep_goes_on_where_it_was_without_repeating_a_cell(monkeypatch, tmp_path):
     undisturbed = sweep("duel", GRID, battles=30, out=tmp_path / "a")
     write_sweep(tmp_path / "a")

@@ -261,6 +261,7 @@ STREAMS = (
 BATTLES = 20_000
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("texts", STREAMS, ids=("five", "two", "one"))
 def test_the_kernel_gives_the_exact_value(texts):
     answer = trigger(texts, COMMON)

@@ -168,6 +168,7 @@ def test_what_is_written_is_what_was_measured(tuned, tmp_path):
     assert tuned.text.startswith("# tuned: overwatch tune duel --doctrine ambush --side red")
 
 
+@pytest.mark.slow
 def test_a_ladder_answers_in_turn_and_against_the_newest():
     found = tune("duel", "ambush", "red", ["never", "aggressive"], rounds=3, **SMALL)
     first, second, third = found.rounds

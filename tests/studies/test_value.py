@@ -24,6 +24,7 @@ def ask(scenario="ridge_crossing", side="red", **more):
     return value(scenario, side, battles=more.pop("battles", PAIRS), seed=4, **more)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("scenario", "side", "instead"),
     [
@@ -193,6 +194,7 @@ def test_json_has_its_stable_keys_and_its_command_repeats_it(capsys):
     assert json.loads(capsys.readouterr().out) == found
 
 
+@pytest.mark.slow
 def test_the_answer_is_for_people(capsys, tmp_path):
     words = ["value", "ridge_crossing", "--side", "red", "-n", "200", "--seed", "1"]
     assert main([*words, "--out", str(tmp_path / "v")]) == 0

@@ -176,6 +176,7 @@ def test_an_ablation_names_what_is_clear_and_what_turns_the_margin(base, changes
 # -- game ------------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 @calm
 @given(payoffs=st.lists(means, min_size=4, max_size=4), seed=seeds)
 def test_a_game_says_who_is_ahead_only_where_the_interval_of_its_value_says_so(payoffs, seed):
@@ -194,6 +195,7 @@ def test_a_game_says_who_is_ahead_only_where_the_interval_of_its_value_says_so(p
 # -- value -----------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 @calm
 @given(gain=means, seed=seeds, n=st.integers(30, 120))
 def test_value_calls_overwatch_worth_something_only_if_it_is_clear(gain, seed, n):

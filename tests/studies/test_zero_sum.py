@@ -99,6 +99,7 @@ def test_domination_by_one_row_and_by_a_mixture():
 whole = st.integers(-9, 9)
 
 
+@pytest.mark.slow
 @given(st.integers(1, 5).flatmap(lambda m: st.integers(1, 5).flatmap(
     lambda n: st.lists(st.lists(whole, min_size=n, max_size=n), min_size=m, max_size=m)
 )))  # fmt: skip

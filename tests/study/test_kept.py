@@ -28,6 +28,7 @@ def test_rows_lose_nothing(tmp_path):
     assert facts == {"seconds": 0.1}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", shipped_scenarios())
 def test_every_shipped_scenario_is_kept_whole(name, tmp_path):
     scenario = sim.load_scenario(name).with_({"rules.shots": 2, "types.badger.armour": 3})

@@ -166,6 +166,7 @@ def test_the_order_of_the_lines_is_the_order_of_the_events() -> None:
     assert order == sorted(set(order))
 
 
+@pytest.mark.slow
 def test_most_battles_of_the_scenario_tell_the_same_story() -> None:
     """The example is what the doctrine does, not a lucky seed: A waits for Y in nearly every battle."""
     alike = 0
