@@ -15,6 +15,7 @@ help:
 	@echo "make clean   remove .venv, build and the caches"
 
 report: $(VENV)/.report
+	@rm -rf $(REPORT) # of other sources, perhaps
 	$(BIN)/overwatch run ridge_crossing -n 10000 --seed 1 --out $(REPORT)
 	@echo "Report: $(REPORT)/report.html"
 

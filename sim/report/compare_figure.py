@@ -83,7 +83,7 @@ def plot_differences(
     axes.set_yticks([y for y, _ in named], [name for _, name in named], fontsize=size)
     axes.tick_params(axis="y", length=0, labelcolor=now.ink)
     axes.spines["left"].set_visible(False)
-    _figures(axes, words, size)
+    figures_beside(axes, words, size)
     _frame(axes, comparison, enemy)
     return axes
 
@@ -104,7 +104,7 @@ def _left(comparison: Comparison) -> float:
     return max(text_width(name, SMALL) for name in comparison.doctrines) / POINTS + 0.25
 
 
-def _figures(axes: Axes, words: list[tuple[int, str]], size: float) -> None:
+def figures_beside(axes: Axes, words: list[tuple[int, str]], size: float) -> None:
     """Write the figures at the right, and widen the scale until they stand beside every interval."""
     room = (max(text_width(text, size) for _, text in words) / POINTS + 0.15) / paper(axes)[0]
     low, high = axes.get_xlim()

@@ -180,7 +180,8 @@ def _tuning(one: Any) -> View:
     ]  # fmt: skip
     return View(
         f"{one.scenario}: {one.rounds[0].doctrine} tuned for {one.rounds[0].side}",
-        one.conclusions(), None, "",
+        one.conclusions(), lambda theme: one.plot_edges(theme=theme),
+        "What the tuned doctrine earns more, enemy by enemy",
         f"points on {one.battles:,} fresh battles against each enemy doctrine, 95% intervals",
         ("round", "side", "doctrine", "against", "margin", "edge over what it was",
          "edge over the best shipped"), rows, one.command,

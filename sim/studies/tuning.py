@@ -12,11 +12,12 @@ from typing import TYPE_CHECKING, Any
 from sim.studies.ledger import Kept, Ledger, Record, reread
 from sim.studies.tune_search import Candidate, Span
 from sim.studies.tune_words import sentences
-from sim.study.drawn import Seen
+from sim.study.drawn import Seen, drawn
 from sim.study.intervals import Mean
 
 if TYPE_CHECKING:
     import pandas as pd
+    from matplotlib.axes import Axes
 
 
 KIND = "tune"
@@ -66,8 +67,8 @@ class Tuning(Kept, Seen):
     """The rounds of a tuning.
 
     `.ladder`, `.parameters` and `.candidates` are DataFrames, `.summary()` is `.ladder`;
-    `.conclusions()` are the findings in sentences, `.as_dict()` what `--json` prints, `.text` is
-    the TOML of the tuned doctrine.
+    `.conclusions()` are the findings in sentences, `.as_dict()` what `--json` prints, `.plot_edges()`
+    the figure, `.text` is the TOML of the tuned doctrine.
     """
 
     scenario: str
@@ -145,6 +146,13 @@ class Tuning(Kept, Seen):
     def conclusions(self) -> list[str]:
         """Return the findings in sentences, round by round where there are several."""
         return [*self.notes(), *self._findings()]
+
+    def plot_edges(
+        self, axes: Axes | None = None, *, number: int | None = None, theme: str = "light"
+    ) -> Axes:
+        """Draw what the tuned doctrine earns more, enemy by enemy; `number` names another round."""
+        made: Axes = drawn("tune_figure", "plot_edges", self, axes, number=number, theme=theme)
+        return made
 
     def _findings(self) -> list[str]:
         several = len(self.rounds) > 1

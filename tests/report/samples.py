@@ -23,6 +23,7 @@ from sim.report.sensitivity_figure import indices_axes, plot_indices, plot_sensi
 from sim.report.sweep_figure import line_axes, plot_advantage, plot_sweep
 from sim.report.sweep_figure import map_axes as grid_axes
 from sim.report.trigger_figure import plot_thresholds, trigger_axes
+from sim.report.tune_figure import edges_axes, plot_edges
 from sim.report.value_figure import plot_worth, value_axes
 from sim.scenario import load_scenario
 from sim.studies.ablate import ablate
@@ -33,6 +34,7 @@ from sim.studies.game import game
 from sim.studies.sensitivity import sensitivity
 from sim.studies.sweep import sweep
 from sim.studies.trigger import trigger
+from sim.studies.tune import tune
 from sim.studies.value import value
 from sim.study.battles import Battles
 from sim.study.replay import Replay, replay
@@ -113,6 +115,12 @@ class Sample:
         return self.draw(result, axes or self.axes(result, width), theme=theme)
 
 
+@cache
+def tuned() -> Any:
+    against = ["bounding", "calculating"]
+    return tune("ridge_crossing", "ambush", "red", against, trials=3, battles=80, seed=1)
+
+
 def _along() -> Any:
     return swept("red.units.0.at.0=30:38:4")
 
@@ -157,6 +165,7 @@ SINGLE = {
     "worth": Sample(valued, lambda _, width: value_axes(width), plot_worth),
     "crossing": Sample(balanced, lambda _, width: crossing_axes(width), plot_crossing),
     "indices": Sample(moved, indices_axes, plot_indices),
+    "edges": Sample(tuned, edges_axes, plot_edges),
     "along": Sample(
         explored,
         lambda _, width: along_axes(width),

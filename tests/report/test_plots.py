@@ -28,6 +28,7 @@ WANTED = {
     "Value": ["plot_worth"],
     "BreakEven": ["plot_crossing"],
     "Sensitivity": ["plot_indices"],
+    "Tuning": ["plot_edges"],
     "Scenario": ["plot_map"],
 }
 
