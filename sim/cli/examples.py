@@ -142,9 +142,9 @@ EXAMPLES: dict[str, tuple[Example, ...]] = {
         FIRST[3],
         (
             "The same battle, drawn turn by turn",
-            "replay ridge_crossing --battle 7 --seed 1 --map build/battle.png",
+            "replay ridge_crossing --battle 7 --seed 1 --map battle.png",
         ),
-        ("Moving", "replay duel --battle 3 --seed 1 --animate build/battle.gif"),
+        ("Moving", "replay duel --battle 3 --seed 1 --animate battle.gif"),
     ),
     "report": (("A study's tables and figures again", "report build/study"),),
     "schema": (("For an editor that checks while you type", "schema"),),

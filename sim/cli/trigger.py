@@ -9,8 +9,8 @@ import typer
 
 from sim.cli.ending import interrupted
 from sim.cli.options import Workers
-from sim.cli.output import print_again, print_json, print_table, print_text
-from sim.cli.progress import bar, compiling, say
+from sim.cli.output import print_again, print_json, print_table, print_text, tell
+from sim.cli.progress import bar, compiling
 
 if TYPE_CHECKING:
     from sim.studies.stream_battle import Played
@@ -76,7 +76,7 @@ def trigger(
         from sim.report.trigger_report import write_trigger
 
         answer.save(out)
-        say(f"figure: {write_trigger(answer, out)}")
+        tell(as_json, f"report: {write_trigger(answer, out)}")
     if battles is not None and len(played) <= len(answer.all_rules):
         interrupted(None, None)
 

@@ -171,36 +171,51 @@ def _game(one: Any) -> View:
     )  # fmt: skip
 
 
-def _tuning(one: Any) -> View:
-    rows = [
-        (f"{found.number}", found.side, found.name, listed(found.against),
-         mean_text(found.margin, sign=True), mean_text(found.edge.mean, sign=True),
-         f"{mean_text(found.shipped.mean, sign=True)} over {found.shipped.over}")
-        for found in one.rounds
+def tuning_lines(one: Any) -> list[tuple[str, ...]]:
+    """Return the rounds of a tuning for people, headings first."""
+    return [
+        ("round", "side", "doctrine", "against", "margin", "edge over what it was",
+         "edge over the best shipped"),
+        *(
+            (f"{found.number}", found.side, found.name, listed(found.against),
+             mean_text(found.margin, sign=True), mean_text(found.edge.mean, sign=True),
+             f"{mean_text(found.shipped.mean, sign=True)} over {found.shipped.over}")
+            for found in one.rounds
+        ),
     ]  # fmt: skip
+
+
+def _tuning(one: Any) -> View:
+    head, *rows = tuning_lines(one)
     return View(
         f"{one.scenario}: {one.rounds[0].doctrine} tuned for {one.rounds[0].side}",
         one.conclusions(), lambda theme: one.plot_edges(theme=theme),
         "What the tuned doctrine earns more, enemy by enemy",
         f"points on {one.battles:,} fresh battles against each enemy doctrine, 95% intervals",
-        ("round", "side", "doctrine", "against", "margin", "edge over what it was",
-         "edge over the best shipped"), rows, one.command,
+        head, rows, one.command,
     )  # fmt: skip
 
 
-def _trigger(one: Any) -> View:
+def trigger_lines(one: Any) -> list[tuple[str, ...]]:
+    """Return the targets of a stream for people, headings first."""
     does = {"fire": "fire", "wait": "wait", "some": "fire if it turns out well"}
-    rows = [
-        (line["target"], f"{100 * line['comes']:.4g}%", f"{line['value']:.2f}",
-         f"{line['fire_at']:.2f}", does[line["do"]], f"{100 * line['fired_at']:.1f}%")
-        for line in one.table.to_dict("records")
+    return [
+        ("target", "comes", "a shot is worth", "fire if worth", "so", "shot goes here"),
+        *(
+            (line["target"], f"{100 * line['comes']:.4g}%", f"{line['value']:.2f}",
+             f"{line['fire_at']:.2f}", does[line["do"]], f"{100 * line['fired_at']:.1f}%")
+            for line in one.table.to_dict("records")
+        ),
     ]  # fmt: skip
+
+
+def _trigger(one: Any) -> View:
+    head, *rows = trigger_lines(one)
     return View(
         "Fire now or wait?", one.conclusions(), lambda theme: one.plot_thresholds(theme=theme),
         "What a shot at each target is worth, and from where it is right to fire",
         "targets in the order in which they may come; exact, in points",
-        ("target", "comes", "a shot is worth", "fire if worth", "so", "shot goes here"),
-        rows, one.command,
+        head, rows, one.command,
     )  # fmt: skip
 
 

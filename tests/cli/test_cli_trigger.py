@@ -57,10 +57,10 @@ def test_the_kernel_plays_the_stream(capsys):
     assert "played 300 times" in capsys.readouterr().out
 
 
-def test_out_writes_tables_and_figure(capsys, tmp_path):
+def test_out_writes_tables_figure_and_page(capsys, tmp_path):
     assert main(["trigger", *WORDS, "--out", str(tmp_path / "t")]) == 0
     assert {file.name for file in (tmp_path / "t").iterdir()} == {
-        "targets.csv", "rules.csv", "trigger.svg", "study.toml",
+        "targets.csv", "rules.csv", "trigger.svg", "study.toml", "report.html",
     }  # fmt: skip
 
 

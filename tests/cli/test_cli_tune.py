@@ -60,11 +60,13 @@ def test_a_folder_keeps_rows_and_doctrines_and_goes_on(capsys, tmp_path):
     assert {"ambush_tuned.toml", "ladder.csv", "report.md", "study.toml"} <= {
         file.name for file in out.iterdir()
     }
-    page = (out / "report.md").read_bytes()
-    (out / "report.md").unlink()
+    pages = [out / "report.html", out / "report.md"]
+    before = [page.read_bytes() for page in pages]
+    for page in pages:
+        page.unlink()
     assert main(["report", str(out)]) == 0
-    assert capsys.readouterr().out == f"report: {out / 'report.md'}\n"
-    assert (out / "report.md").read_bytes() == page
+    assert capsys.readouterr().out == f"report: {pages[0]}\n"
+    assert [page.read_bytes() for page in pages] == before
     assert main(["tune", *WORDS, "--json", "--out", str(out)]) == 0
     assert json.loads(capsys.readouterr().out) == found
 

@@ -110,7 +110,9 @@ def test_a_narrow_terminal_shows_what_a_wide_one_shows(words, shown):
 
     def told(columns: int) -> set[str]:
         text = re.sub(
-            r"battles/s.*?;|[\d,.]+ battles/s in [\d.]+ s|threads.*", "", shown[columns, words]
+            r"battles/s.*?;|[\d,.]+ battles/s in [\d.]+ s|threads.*|[\d.]+ MB",
+            "",
+            shown[columns, words],
         )
         return set(re.findall(r"[^\s\\]+", " ".join(final(text))))
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import shlex
 from collections.abc import Iterator
 from pathlib import Path
 from urllib.parse import unquote, urlparse
@@ -368,6 +369,10 @@ STUDIES = {
     "ablate": "ablate duel --side blue --doctrines always --against never --only shots,trigger "
     "-n 60 --seed 1",
     "game": "game duel --blue always,never --red ambush,never -n 60 --seed 1",
+    "tune": "tune duel --doctrine ambush --side red --against always --trials 3 -n 80 --seed 1",
+    "sensitivity": "sensitivity duel --vary red.units.0.at.0=30.0:38 --vary turns=4:8 --samples 16 "
+    "-n 20 --seed 1",
+    "trigger": "trigger --target 'p=0.8 value=10' --target 'p=0.5 value=30'",
     "value": "value duel --side blue --doctrine always -n 60 --seed 1",
     "points": "points duel --without red --doctrine never --with ambush --against always -n 60 "
     "--seed 1",
@@ -380,13 +385,13 @@ STUDIES = {
 )
 def test_the_page_of_a_study(kind, opened, tmp_path, capsys):
     axe = pytest.importorskip("axe_playwright_python.sync_playwright")
-    assert main([*STUDIES[kind].split(), "--out", str(tmp_path)]) == 0
+    assert main([*shlex.split(STUDIES[kind]), "--out", str(tmp_path)]) == 0
     path = tmp_path / "report.html"
     assert f"report: {path}" in "".join(capsys.readouterr())
     assert path.stat().st_size < 1_000_000
     page = opened(path)
     assert page.locator(".tiles li").count() >= 1
-    assert page.locator("#command").inner_text().startswith(f"overwatch {kind} duel ")
+    assert page.locator("#command").inner_text().startswith(f"overwatch {kind} ")
     found = axe.Axe().run(page)
     assert found.violations_count == 0, found.generate_report()
     head = page.locator("section[aria-labelledby=tables] thead th").first
