@@ -239,7 +239,7 @@ def watched_route(k, s, u, route):
     cell = s["elements"][leader]["cell"]
     found = 0
     for _ in range(LOOK_AHEAD):
-        cell = seek.descend(k, side, movement_class, route, goal, cell)
+        cell = movement.way_ahead(k, side, movement_class, route, goal, cell)
         if cell < 0 or watchers == 0:
             break
         for place in range(c.UNITS_A_SIDE):

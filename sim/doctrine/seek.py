@@ -128,15 +128,6 @@ def watchers_of_cell(k, s, side, cell):
 
 
 @kernel
-def descend(k, side, movement_class, route, goal, cell):
-    """Return the next cell on a side's way to the goal, or -1 at the goal."""
-    way = int(k["way"][movement_class, route, goal, cell]) >> 4 * side & 15
-    if way == c.NO_WAY:
-        return -1
-    return cell + (way // 3 - 1) * k["width"] + way % 3 - 1
-
-
-@kernel
 def watched_ahead(k, s, u, route, goal):
     """Return how many watched cells, each times its watchers, lie on the next cells of a route."""
     side = k["units"][u]["side"]
@@ -145,7 +136,7 @@ def watched_ahead(k, s, u, route, goal):
     movement_class = movement.class_of(k, s, leader)
     total = 0
     for _ in range(LOOK_AHEAD):
-        cell = descend(k, side, movement_class, route, goal, cell)
+        cell = movement.way_ahead(k, side, movement_class, route, goal, cell)
         if cell < 0:
             break
         total += watchers_of_cell(k, s, side, cell)

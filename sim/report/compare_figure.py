@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from matplotlib.axes import Axes
-from matplotlib.ticker import MaxNLocator
 
 from sim.refusal import InputError, shown
+from sim.report.interval_rows import frame_rows, write_heading
 from sim.report.labels import text_width
 from sim.report.look import Theme, look
 from sim.report.pages import svg_bytes
@@ -13,7 +13,6 @@ from sim.report.style import (
     NARROW,
     POINTS,
     SMALL,
-    TEXT,
     WIDE,
     new_axes,
     paper,
@@ -23,7 +22,7 @@ from sim.report.style import (
     type_size,
 )
 from sim.studies.comparison import Comparison
-from sim.study.digits import MINUS, mean_text
+from sim.study.digits import mean_text
 
 ROW = 0.36  # inches of paper a doctrine, or the heading of an enemy
 FOOT, HEAD, RIGHT = 0.8, 0.4, 0.25  # inches around the rows
@@ -61,10 +60,7 @@ def plot_differences(
     words = []
     for y, (against, doctrine) in enumerate(rows):
         if doctrine is None:
-            axes.annotate(
-                f"against {against}", (0, y), (4, 0), ("axes fraction", "data"), "offset points",
-                va="center", fontsize=min(TEXT, 1.1 * size), fontweight="bold", color=now.ink,
-            )  # fmt: skip
+            write_heading(axes, y, f"against {against}", 4, size)
             continue
         found = comparison.answer(against, doctrine).to_reference
         assert found is not None
@@ -78,12 +74,8 @@ def plot_differences(
                 label=name,
             )  # fmt: skip
         words.append((y, mean_text(found.adjusted, sign=True)))
-    axes.set_ylim(len(rows) - 0.5, -0.5)
     named = [(y, doctrine) for y, (_, doctrine) in enumerate(rows) if doctrine is not None]
-    axes.set_yticks([y for y, _ in named], [name for _, name in named], fontsize=size)
-    axes.tick_params(axis="y", length=0, labelcolor=now.ink)
-    axes.spines["left"].set_visible(False)
-    figures_beside(axes, words, size)
+    frame_rows(axes, len(rows), named, words, size)
     _frame(axes, comparison, enemy)
     return axes
 
@@ -104,22 +96,8 @@ def _left(comparison: Comparison) -> float:
     return max(text_width(name, SMALL) for name in comparison.doctrines) / POINTS + 0.25
 
 
-def figures_beside(axes: Axes, words: list[tuple[int, str]], size: float) -> None:
-    """Write the figures at the right, and widen the scale until they stand beside every interval."""
-    room = (max(text_width(text, size) for _, text in words) / POINTS + 0.15) / paper(axes)[0]
-    low, high = axes.get_xlim()
-    axes.set_xlim(low, low + (high - low) / max(1 - room, 0.3))
-    for y, text in words:
-        axes.annotate(
-            text, (1, y), (0, 0), ("axes fraction", "data"), "offset points",
-            ha="right", va="center", fontsize=size, color=look().ink,
-        )  # fmt: skip
-
-
 def _frame(axes: Axes, comparison: Comparison, enemy: str | None) -> None:
     wide = paper(axes)[0] > NARROW
-    axes.xaxis.set_major_locator(MaxNLocator(7 if wide else 3))
-    axes.xaxis.set_major_formatter(lambda x, _: f"{x:+,.4g}".replace("-", MINUS) if x else "0")
     who = "either side" if comparison.swapped else comparison.side
     marks = f"upper mark: luck taken out; lower: paired{'; ' if wide else chr(10)}95% intervals"
     axes.set_xlabel(f"points more than {comparison.reference} for {who}\n{marks}")

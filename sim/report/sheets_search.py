@@ -16,7 +16,7 @@ from sim.study.phrases import listed
 
 def tuning_sheet(found: Tuning, numbers: list[tuple[str, ...]], files: list[str]) -> Sheet:
     """Return the page of a tuning; `numbers` are its parameters for people, headings first."""
-    last = next(one for one in found.rounds[::-1] if one.side == found.rounds[0].side)
+    last = found.last
     enemies = listed(last.against)
     return Sheet(
         "tune",

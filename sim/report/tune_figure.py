@@ -3,27 +3,23 @@
 from __future__ import annotations
 
 from matplotlib.axes import Axes
-from matplotlib.ticker import MaxNLocator
 
 from sim.refusal import InputError
-from sim.report.compare_figure import figures_beside
+from sim.report.interval_rows import frame_rows, write_heading
 from sim.report.labels import text_width
 from sim.report.look import Theme, look
 from sim.report.style import (
-    NARROW,
     POINTS,
     SMALL,
-    TEXT,
     WIDE,
     new_axes,
-    paper,
     ready,
     styled,
     title,
     type_size,
 )
 from sim.studies.tuning import Round, Tuning
-from sim.study.digits import MINUS, mean_text
+from sim.study.digits import mean_text
 from sim.study.intervals import Mean
 
 ROW = 0.3  # inches of paper
@@ -57,10 +53,7 @@ def plot_edges(
     words = []
     for y, (text, mean) in enumerate(rows):
         if mean is None:
-            axes.annotate(
-                text, (0, y), (8 - _left(rows) * POINTS, 0), ("axes fraction", "data"), "offset points",
-                va="center", fontsize=min(TEXT, 1.1 * size), fontweight="bold", color=now.ink,
-            )  # fmt: skip
+            write_heading(axes, y, text, 8 - _left(rows) * POINTS, size)
             continue
         axes.errorbar(
             mean.mean, y, xerr=mean.high - mean.mean, fmt="o", color=now.ink, capsize=2.5,
@@ -68,23 +61,18 @@ def plot_edges(
             label="edge",
         )  # fmt: skip
         words.append((y, mean_text(mean, sign=True)))
-    axes.set_ylim(len(rows) - 0.5, -0.5)
     named = [(y, text) for y, (text, mean) in enumerate(rows) if mean is not None]
-    axes.set_yticks([y for y, _ in named], [text for _, text in named], fontsize=size)
-    axes.tick_params(axis="y", length=0, labelcolor=now.ink)
-    axes.spines["left"].set_visible(False)
-    figures_beside(axes, words, size)
-    axes.xaxis.set_major_locator(MaxNLocator(7 if paper(axes)[0] > NARROW else 3))
-    axes.xaxis.set_major_formatter(lambda x, _: f"{x:+,.4g}".replace("-", MINUS) if x else "0")
+    frame_rows(axes, len(rows), named, words, size)
     axes.set_xlabel(f"points more a battle for {one.side}\non fresh battles; 95% intervals")
     title(axes, f"{one.name}, tuned for {one.side}: what it gains", f"What {one.name} gains")
     return axes
 
 
 def _round(tuning: Tuning, number: int | None) -> Round:
-    side = tuning.rounds[0].side
-    for one in reversed(tuning.rounds):
-        if one.number == number or (number is None and one.side == side):
+    if number is None:
+        return tuning.last
+    for one in tuning.rounds:
+        if one.number == number:
             return one
     raise InputError(f"number: {number} is not one of the {len(tuning.rounds)} rounds")
 

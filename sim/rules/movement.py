@@ -83,6 +83,15 @@ def may_enter(k, movement_class, cell, dx, dy):
 
 
 @kernel
+def way_ahead(k, side, movement_class, route, goal, cell):
+    """Return the next cell on a side's way to the goal, or -1 at the goal and where there is none."""
+    way = int(k["way"][movement_class, route, goal, cell]) >> 4 * side & 15
+    if way == c.NO_WAY:
+        return -1
+    return cell + (way // 3 - 1) * k["width"] + way % 3 - 1
+
+
+@kernel
 def next_cell(k, s, e, route, goal):
     """Return the neighbouring cell nearest the goal that is free of the own unit, or -1.
 
@@ -93,13 +102,10 @@ def next_cell(k, s, e, route, goal):
     height = k["height"]
     cell = s["elements"][e]["cell"]
     movement_class = class_of(k, s, e)
-    way = (
-        int(k["way"][movement_class, route, goal, cell])
-        >> 4 * k["units"][e // c.ELEMENTS_A_UNIT]["side"]
-    ) & 15
-    if way == c.NO_WAY:
+    side = k["units"][e // c.ELEMENTS_A_UNIT]["side"]
+    other = way_ahead(k, side, movement_class, route, goal, cell)
+    if other < 0:
         return -1
-    other = cell + (way // 3 - 1) * width + way % 3 - 1
     if not own_element_in(k, s, e, other):
         return other
     # the next best that is nearer the goal, by the whole way through it
@@ -107,7 +113,7 @@ def next_cell(k, s, e, route, goal):
     here = int(field[cell])
     best = -1
     least = 0.0
-    turn = 1 - 2 * k["units"][e // c.ELEMENTS_A_UNIT]["side"]
+    turn = 1 - 2 * side
     x = cell % width
     y = cell // width
     for row in range(-1, 2):

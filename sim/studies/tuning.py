@@ -80,9 +80,14 @@ class Tuning(Kept, Seen):
     record: Record | None = field(default=None, repr=False, compare=False)
 
     @property
+    def last(self) -> Round:
+        """The last round that tuned the side asked for."""
+        return next(one for one in self.rounds[::-1] if one.side == self.rounds[0].side)
+
+    @property
     def text(self) -> str:
         """The TOML of the side's last tuned doctrine."""
-        return next(one.text for one in self.rounds[::-1] if one.side == self.rounds[0].side)
+        return self.last.text
 
     @cached_property
     def ladder(self) -> pd.DataFrame:

@@ -187,28 +187,11 @@ class Battles(Seen):
         `side`, `unit`, `type`, `elements` (how many), `quality`, `leadership` (1 is best), `command`
         (whether it is the command unit), and `points` of all its elements.
         """
-        import pandas as pd
-
-        k = self.prepared.record[0]
-        rows = []
-        for number, side in enumerate(c.SIDES):
-            for place, unit in enumerate(self.prepared.scenario.sides[number].units):
-                u = number * c.UNITS_A_SIDE + place
-                first = u * c.ELEMENTS_A_UNIT
-                kinds = k["elements"]["type"][first : first + unit.size]
-                rows.append(
-                    {
-                        "side": side,
-                        "unit": unit.name,
-                        "type": unit.make_up,
-                        "elements": unit.size,
-                        "quality": unit.quality,
-                        "leadership": unit.leadership,
-                        "command": unit.command,
-                        "points": float(k["types"]["points"][kinds].sum()),
-                    }
-                )
-        return pd.DataFrame(rows)
+        scenario = self.prepared.scenario
+        command = [unit.command for force in scenario.sides for unit in force.units]
+        units = scenario.roster.astype({"points": float})
+        units.insert(len(units.columns) - 1, "command", command)
+        return units
 
     def plot_margin(self, axes: Axes | None = None, *, theme: str = "light") -> Axes:
         """Draw how many battles ended with which margin, by winner."""

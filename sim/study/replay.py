@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import shlex
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -16,14 +15,14 @@ from sim import __version__
 from sim.battle.play import fight_share
 from sim.layout.records import ROW, new_states
 from sim.scenario import Scenario
-from sim.study.asked import all_settings, doctrine_name, in_python, repeats, scenario_name
+from sim.study.asked import scenario_name
 from sim.study.battles import Battles
 from sim.study.doctrine import Named
 from sim.study.drawn import Seen, drawn
 from sim.study.kept import save_replay
 from sim.study.notes import version_note
 from sim.study.prepare import Prepared, prepare
-from sim.study.run import SEEDS, check_range
+from sim.study.run import SEEDS, check_range, command_of
 from sim.study.told import ending, turns_table
 from sim.study.trace import Event, decode
 from sim.study.words import WIDTH, tell
@@ -156,11 +155,5 @@ def command_line(
     settings: Sequence[str],
 ) -> str:
     """Return the command that tells the battle again."""
-    words = ["overwatch", "replay", scenario_name(scenario), "--battle", str(battle)]
-    words += ["--seed", str(seed)]
-    for option, value in (("--blue", blue), ("--red", red)):
-        if value is not None:
-            words += [option, doctrine_name(value)]
-    for setting in all_settings(scenario, settings):
-        words += ["--set", setting]
-    return repeats(shlex.join(words), in_python(scenario, (blue, red)))
+    words = ["replay", scenario_name(scenario), "--battle", str(battle), "--seed", str(seed)]
+    return command_of(words, scenario, blue, red, settings)

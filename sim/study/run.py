@@ -119,10 +119,23 @@ def command_line(
     settings: Sequence[str],
 ) -> str:
     """Return the command that repeats a run."""
-    words = ["overwatch", "run", scenario_name(scenario), "-n", str(battles), "--seed", str(seed)]
+    words = ["run", scenario_name(scenario), "-n", str(battles), "--seed", str(seed)]
+    return command_of(words, scenario, blue, red, settings)
+
+
+def command_of(
+    words: Sequence[str],
+    scenario: Scenario | str | Path,
+    blue: Named | None,
+    red: Named | None,
+    settings: Sequence[str],
+) -> str:
+    """Return a command that begins with `words`, with the doctrines and settings that it needs."""
+    options: list[str] = []
     for option, value in (("--blue", blue), ("--red", red)):
         if value is not None:
-            words += [option, doctrine_name(value)]
+            options += [option, doctrine_name(value)]
     for setting in all_settings(scenario, settings):
-        words += ["--set", setting]
-    return repeats(shlex.join(words), in_python(scenario, (blue, red)))
+        options += ["--set", setting]
+    command = shlex.join(["overwatch", *words, *options])
+    return repeats(command, in_python(scenario, (blue, red)))
