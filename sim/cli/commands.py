@@ -12,6 +12,7 @@ from typer.core import TyperCommand, TyperGroup
 from sim.cli.ending import interrupted
 from sim.cli.examples import EXAMPLES, Example
 from sim.cli.terminal import fold_command
+from sim.study.interrupts import Heard
 
 COMPLETING = "_OVERWATCH_COMPLETE"  # set by the shell that asks what to offer
 INDENT = "  "
@@ -60,10 +61,8 @@ class Command(TyperCommand):
 
     def invoke(self, ctx: Any) -> Any:
         """Run the command; Ctrl-C ends it in one line."""
-        from sim.study.interrupts import heard
-
         out = ctx.params.get("out")
-        with heard() as signals:
+        with Heard() as signals:
             try:
                 return super().invoke(ctx)
             except KeyboardInterrupt as problem:

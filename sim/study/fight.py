@@ -14,6 +14,7 @@ from sim._jit import JIT_OFF
 from sim._threads import processors
 from sim.battle.play import fight_share
 from sim.layout.records import ROW, new_states
+from sim.study.interrupts import Heard
 from sim.study.prepare import Prepared
 from sim.study.progress import Progress
 
@@ -89,7 +90,8 @@ def warm_up(prepared: Prepared, states: np.ndarray[Any, Any], seed: int) -> None
     collecting = gc.isenabled()
     gc.disable()  # the compiler makes much and frees little: collecting costs a tenth of its time
     try:
-        fight_share(prepared.record, states, 0, 1, np.zeros(0, ROW), seed, 0)
+        with Heard():
+            fight_share(prepared.record, states, 0, 1, np.zeros(0, ROW), seed, 0)
     finally:
         if collecting:
             gc.enable()

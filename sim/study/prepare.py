@@ -14,6 +14,7 @@ from sim.doctrine import install
 from sim.layout import codes as c
 from sim.scenario import Names, Scenario, compile_scenario, load_scenario
 from sim.study.doctrine import Doctrine, Named, load_doctrine
+from sim.study.interrupts import Heard
 
 
 @dataclass(frozen=True)
@@ -57,7 +58,8 @@ def prepare(
 
 def prepared_of(scenario: Scenario, doctrines: Sequence[Doctrine]) -> Prepared:
     """Compile a scenario with blue's doctrine and red's."""
-    compiled = compile_scenario(scenario)
+    with Heard():  # it fills the ground by kernels, which may have to be compiled
+        compiled = compile_scenario(scenario)
     names = compiled.names
     for side, doctrine in enumerate(doctrines):
         install(compiled.record, side, doctrine, names.waypoints, names.zones)

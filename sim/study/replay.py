@@ -19,6 +19,7 @@ from sim.study.asked import scenario_name
 from sim.study.battles import Battles
 from sim.study.doctrine import Named
 from sim.study.drawn import Seen, drawn
+from sim.study.interrupts import Heard
 from sim.study.kept import save_replay
 from sim.study.notes import version_note
 from sim.study.prepare import Prepared, prepare
@@ -137,7 +138,7 @@ def replay(
     states = new_states(1)
     states[0]["tracing"] = 1
     rows = np.zeros(1, ROW)
-    with np.errstate(over="ignore"):
+    with np.errstate(over="ignore"), Heard():
         fight_share(prepared.record, states, 0, 1, rows, seed, battle)
     columns = Battles(prepared, rows, seed, 0.0, "").columns()
     row = {name: np.asarray(values).tolist()[0] for name, values in columns.items()}

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import os
 import signal
+import sys
 import threading
 
 import pytest
 
-from sim.study.interrupts import heard, held
+from sim.study.interrupts import Heard, held
 
 
 def ctrl_c():
@@ -46,8 +47,8 @@ def test_held_lets_other_faults_through():
     assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
 
 
-def test_heard_knows_whether_it_was_ctrl_c():
-    with heard() as signals:
+def test_a_block_that_hears_knows_whether_it_was_ctrl_c():
+    with Heard() as signals:
         assert not signals
         with pytest.raises(KeyboardInterrupt):
             ctrl_c()
@@ -59,7 +60,7 @@ def test_another_thread_and_one_who_ignores_it_are_left_alone():
     seen = []
 
     def work():
-        with held(), heard() as signals:
+        with held(), Heard() as signals:
             seen.append(signals)
 
     thread = threading.Thread(target=work)
@@ -67,9 +68,70 @@ def test_another_thread_and_one_who_ignores_it_are_left_alone():
     thread.join()
     before = signal.signal(signal.SIGINT, signal.SIG_IGN)
     try:
-        with held(), heard() as signals:
+        with held(), Heard() as signals:
             ctrl_c()
             seen.append(signals)
     finally:
         signal.signal(signal.SIGINT, before)
     assert seen == [[], []]
+
+
+SWALLOWS = """
+import os, signal
+swallowed = 0
+for _ in range(2):
+    try:
+        os.kill(os.getpid(), signal.SIGINT)
+        whole = sum(range(1000))
+    except BaseException:
+        swallowed += 1
+"""
+
+
+@pytest.fixture
+def swallowing(tmp_path, monkeypatch):
+    """A module that swallows Ctrl-C while it is imported, as compiled ones may."""
+    (tmp_path / "swallowing.py").write_text(SWALLOWS)
+    monkeypatch.syspath_prepend(tmp_path)
+    yield
+    sys.modules.pop("swallowing", None)
+
+
+@pytest.mark.usefixtures("swallowing")
+def test_an_import_is_not_torn_and_swallows_nothing():
+    with Heard() as signals:
+        with pytest.raises(KeyboardInterrupt):
+            import swallowing  # noqa: F401
+        assert signals == [signal.SIGINT] * 2
+    module = sys.modules["swallowing"]
+    assert module.whole == 499500 and module.swallowed == 0
+    assert sys.getprofile() is None
+
+
+def test_what_waits_is_the_import_inside_the_block_alone(tmp_path, monkeypatch):
+    """A script that is itself being imported can be stopped: only imports of its block wait."""
+    (tmp_path / "script.py").write_text(
+        "import os, signal\n"
+        "from sim.study.interrupts import Heard\n"
+        "seen = []\n"
+        "with Heard():\n"
+        "    try:\n"
+        "        os.kill(os.getpid(), signal.SIGINT)\n"
+        "        seen.append('put off')\n"
+        "    except KeyboardInterrupt:\n"
+        "        seen.append('raised')\n"
+    )
+    monkeypatch.syspath_prepend(tmp_path)
+    import script
+
+    assert script.seen == ["raised"]
+    del sys.modules["script"]
+
+
+def test_a_failed_import_is_ctrl_c_where_that_came_first(tmp_path, monkeypatch):
+    (tmp_path / "failing.py").write_text(
+        "import os, signal\nos.kill(os.getpid(), signal.SIGINT)\nraise ImportError('torn')\n"
+    )
+    monkeypatch.syspath_prepend(tmp_path)
+    with Heard(), pytest.raises(KeyboardInterrupt):
+        import failing  # noqa: F401
