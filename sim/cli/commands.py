@@ -7,7 +7,7 @@ import shlex
 from typing import Any
 
 import typer
-from typer.core import TyperCommand, TyperGroup
+from typer.core import TyperArgument, TyperCommand, TyperGroup
 
 from sim.cli.ending import interrupted
 from sim.cli.examples import EXAMPLES, Example
@@ -16,6 +16,23 @@ from sim.study.interrupts import Heard
 
 COMPLETING = "_OVERWATCH_COMPLETE"  # set by the shell that asks what to offer
 INDENT = "  "
+NUMBER = "N"
+#: What help calls the value of an option that is not a number.
+VALUES = {
+    "out": "FOLDER",
+    "blue": "DOCTRINE",
+    "red": "DOCTRINE",
+    "doctrine": "DOCTRINE",
+    "against": "DOCTRINE",
+    "side": "SIDE",
+    "without": "SIDE",
+    "instead": "fire|next",
+    "goal": "overwatch|even",
+    "sampler": "tpe|cma",
+    "theme": "light|dark",
+    "drawing": "FILE",
+    "animation": "FILE",
+}
 FURTHER = "Tab completion: overwatch --install-completion"
 
 
@@ -42,8 +59,19 @@ def _write_examples(context: Any, formatter: Any) -> None:
         formatter.write(f"\n{FURTHER}\n")
 
 
+def _says_no_type(ctx: Any) -> str | None:
+    """Return nothing to stand behind the name of an argument, which says enough."""
+    return None
+
+
 def _offering(parameters: list[Any]) -> list[Any]:
-    """Return parameters; where a shell asks, such as offer their values."""
+    """Return parameters with the names of their values; where a shell asks, such as offer them."""
+    for parameter in parameters:
+        if isinstance(parameter, TyperArgument):
+            parameter.display_type_rich = _says_no_type  # type: ignore[method-assign]
+        elif parameter.metavar is None and not parameter.is_flag:
+            number = NUMBER if parameter.bare_type() == "int" else None
+            parameter.metavar = VALUES.get(parameter.name, number)
     if COMPLETING in os.environ:
         from sim.cli.completion import complete_with
 

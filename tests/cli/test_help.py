@@ -52,6 +52,7 @@ def test_help_fits_and_ends_in_examples_that_a_shell_reads(path, columns, capsys
     text = shown(f"{path} --help", capsys)
     assert max(map(len, text.splitlines())) <= columns
     assert "..." not in re.sub(r"\[ARGS\]\.\.\.|A,B,\.\.\.", "", text)
+    assert "<" not in text  # a value has a name, not a type of Python
     assert text.startswith(f"Usage: overwatch {path}".strip())
     _, _, below = text.partition("\nExamples:\n")
     told = re.findall(r"^    (overwatch (?:.*\\\n)*.*)$", below, re.MULTILINE)
