@@ -10,9 +10,11 @@ from contextlib import contextmanager
 from types import FrameType
 from typing import Any
 
-#: Who must not be torn: a compiled module that Ctrl-C meets while it is imported may swallow it, fail
-#: in another way or crash, and so may the compiler where it calls back.
+#: Who must not be torn. A compiled module that Ctrl-C meets while it is imported may swallow it or
+#: fail in another way; llvmlite crashes, in a callback or where memory changes hands.
 FRAGILE = ("importlib", "llvmlite")
+#: Where nothing may be raised: Python drops it there, or the end of a block would not be run.
+ENDINGS = ("__del__", "__exit__")
 
 
 class NothingYet(KeyboardInterrupt):
@@ -22,8 +24,9 @@ class NothingYet(KeyboardInterrupt):
 class Heard:
     """A block in which Ctrl-C waits for the end of an import or of the compiler's call.
 
-    `signals` has something in it once there was one: a library that is torn all the same may fail in
-    some other way than by KeyboardInterrupt.
+    Inside another such block, and where it is put off as a whole by `held`, nothing changes. The list
+    that the block gives has something in it once there was one: a library that is torn all the same
+    may fail in some other way than by KeyboardInterrupt.
     """
 
     def __init__(self) -> None:
@@ -31,24 +34,36 @@ class Heard:
         self._waits = False
 
     def __enter__(self) -> list[int]:
-        self._listens = _here()
+        above = signal.getsignal(signal.SIGINT)
+        ours = isinstance(getattr(above, "__self__", above), Heard | _PutOff)
+        self._listens = _here() and not ours
         if self._listens:
             self._block = sys._getframe(1)
             self._before = signal.signal(signal.SIGINT, self._interrupt)
         return self.signals
 
-    def __exit__(self, *_: object) -> None:
+    def __exit__(self, kind: object, *_: object) -> None:
+        waited = self._waits
+        if waited:
+            sys.setprofile(self._profile)  # before any call that it could stop
         if self._listens:
             signal.signal(signal.SIGINT, self._before)
+        if waited and kind is None:
+            raise KeyboardInterrupt
 
     def _interrupt(self, number: int, frame: FrameType | None) -> None:
         self.signals.append(number)
         fragile = self._outermost(frame)
         if fragile is None:
-            raise KeyboardInterrupt
-        if not self._waits:
-            self._waits = True
-            self._raise_after(fragile)
+            self._raise()
+        elif not self._waits:
+            self._wait_for(fragile)
+
+    def _raise(self) -> None:
+        if self._waits:
+            self._waits = False
+            sys.setprofile(self._profile)
+        raise KeyboardInterrupt
 
     def _outermost(self, frame: FrameType | None) -> FrameType | None:
         """Return the first fragile call inside the block that is still going on."""
@@ -59,23 +74,34 @@ class Heard:
             frame = frame.f_back
         return found
 
-    def _raise_after(self, fragile: FrameType) -> None:
-        """Raise KeyboardInterrupt as soon as a call has come back."""
-        profile = sys.getprofile()
+    def _wait_for(self, fragile: FrameType) -> None:
+        """Raise KeyboardInterrupt as soon as a call has come back, or soon after that."""
+        back = False
 
-        def called(frame: FrameType, event: str, _: Any) -> None:
-            if frame is fragile and event == "return":
-                sys.setprofile(profile)
-                self._waits = False
-                raise KeyboardInterrupt
+        def happens(frame: FrameType, event: str, _: Any) -> None:
+            nonlocal back
+            back = back or (frame is fragile and event == "return")
+            if not back or frame.f_code.co_name in ENDINGS:
+                return
+            if frame is fragile or self._outermost(frame) is None:
+                self._raise()
 
-        sys.setprofile(called)
+        self._waits = True
+        self._profile = sys.getprofile()
+        sys.setprofile(happens)
 
 
 def _here() -> bool:
     """Return whether Ctrl-C would be heard: in the main thread, where it is not ignored."""
     main = threading.current_thread() is threading.main_thread()
     return main and signal.getsignal(signal.SIGINT) not in (None, signal.SIG_IGN)
+
+
+class _PutOff(list[int]):
+    """Keeps signals for later."""
+
+    def __call__(self, number: int, _: object) -> None:
+        self.append(number)
 
 
 @contextmanager
@@ -87,8 +113,8 @@ def held(raising: bool = True) -> Iterator[None]:
     if not _here():
         yield
         return
-    signals: list[int] = []
-    before = signal.signal(signal.SIGINT, lambda number, _: signals.append(number))
+    signals = _PutOff()
+    before = signal.signal(signal.SIGINT, signals)
     try:
         yield
     finally:

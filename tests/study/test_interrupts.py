@@ -56,6 +56,24 @@ def test_a_block_that_hears_knows_whether_it_was_ctrl_c():
     assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
 
 
+def test_what_is_held_as_a_whole_stays_so_inside():
+    done = []
+    with pytest.raises(KeyboardInterrupt), held():
+        with Heard() as signals:
+            ctrl_c()
+            done.append("whole")
+        assert not signals
+        done.append("after")
+    assert done == ["whole", "after"]
+
+
+def test_a_block_inside_another_leaves_the_signals_to_that():
+    with Heard() as outer:
+        with Heard() as inner, pytest.raises(KeyboardInterrupt):
+            ctrl_c()
+        assert outer == [signal.SIGINT] and not inner
+
+
 def test_another_thread_and_one_who_ignores_it_are_left_alone():
     seen = []
 
@@ -135,3 +153,42 @@ def test_a_failed_import_is_ctrl_c_where_that_came_first(tmp_path, monkeypatch):
     monkeypatch.syspath_prepend(tmp_path)
     with Heard(), pytest.raises(KeyboardInterrupt):
         import failing  # noqa: F401
+
+
+REFERENCE = """
+import os, signal
+class Reference:
+    def __del__(self):
+        os.kill(os.getpid(), signal.SIGINT)
+        self.freed.append("whole")
+"""
+
+
+@pytest.fixture
+def reference():
+    """A reference into the compiler's memory that Ctrl-C meets while it is given back."""
+    room = {"__name__": "llvmlite.binding.test"}
+    exec(REFERENCE, room)
+    made = room["Reference"]()
+    made.freed = []
+    return [made], made.freed
+
+
+def test_a_compiler_that_gives_back_is_not_torn_and_it_is_raised_soon_after(reference):
+    holds, freed = reference
+    with Heard():
+        with pytest.raises(KeyboardInterrupt):
+            holds.clear()
+            freed.append("next" * len(holds))
+            len(freed)
+        assert freed[0] == "whole"
+    assert sys.getprofile() is None
+
+
+def test_what_waits_is_raised_at_the_latest_at_the_end_of_the_block(reference):
+    holds, freed = reference
+    with pytest.raises(KeyboardInterrupt), Heard():
+        holds *= 0
+    assert freed == ["whole"]
+    assert sys.getprofile() is None
+    assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
