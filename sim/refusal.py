@@ -7,9 +7,13 @@ from __future__ import annotations
 
 import difflib
 import inspect
+import numbers
+import operator
+import os
 import re
 import types
 from collections.abc import Iterable
+from pathlib import Path
 from typing import Annotated, Any, Union, get_args, get_origin
 
 from pydantic import BaseModel, ValidationError
@@ -53,9 +57,9 @@ class InputError(ValueError):
     """Bad input: the message names the file, the place in it, the value and what is allowed."""
 
 
-def nearest(word: str, known: Iterable[str]) -> str:
+def nearest(word: Any, known: Iterable[str]) -> str:
     """Return ``; nearest is 'x'`` for a word that looks like a known one, else nothing."""
-    found = difflib.get_close_matches(word, list(known), 1)
+    found = difflib.get_close_matches(word, list(known), 1) if isinstance(word, str) else []
     return f"; nearest is '{found[0]}'" if found else ""
 
 
@@ -67,6 +71,66 @@ def shown(value: Any) -> str:
         return "a table"
     text = repr(value)
     return text if len(text) <= LONGEST_VALUE else text[: LONGEST_VALUE - 3] + "..."
+
+
+def whole_of(name: str, value: Any) -> int:
+    """Return a whole number of Python's or numpy's as an int; raise `InputError` for all else."""
+    try:
+        if isinstance(value, bool):
+            raise TypeError
+        return operator.index(value)
+    except TypeError:
+        raise InputError(f"{name}: {shown(value)} is not a whole number") from None
+
+
+def real_of(name: str, value: Any) -> int | float:
+    """Return a number of Python's or numpy's as an int or a float; raise `InputError` for all else."""
+    if isinstance(value, bool) or not isinstance(value, numbers.Real):
+        raise InputError(f"{name}: {shown(value)} is not a number")
+    return int(value) if isinstance(value, numbers.Integral) else float(value)
+
+
+def one_of(name: str, value: Any, allowed: Iterable[str]) -> str:
+    """Return a word that is among those allowed; raise `InputError` for all else."""
+    words = list(allowed)
+    if not (isinstance(value, str) and value in words):
+        near = nearest(value, words)
+        raise InputError(f"{name}: {shown(value)} is not one of {', '.join(words)}{near}")
+    return value
+
+
+def text_of(name: str, value: Any) -> str:
+    """Return a text; raise `InputError` for all else."""
+    if not isinstance(value, str):
+        raise InputError(f"{name}: {shown(value)} is not a text")
+    return value
+
+
+def list_of(name: str, values: Any) -> tuple[Any, ...]:
+    """Return the entries of a list, which a text is none of; raise `InputError` for all else."""
+    if isinstance(values, str | bytes | os.PathLike) or not isinstance(values, Iterable):
+        raise InputError(f"{name}: {shown(values)} is not a list")
+    return tuple(values)
+
+
+def texts_of(name: str, values: Any) -> tuple[str, ...]:
+    """Return the entries of a list of texts; raise `InputError` for all else."""
+    return tuple(text_of(name, value) for value in list_of(name, values))
+
+
+def path_of(name: str, value: Any) -> Path:
+    """Return a path that the system can look for; raise `InputError` for all else."""
+    if not isinstance(value, str | os.PathLike) or isinstance(os.fspath(value), bytes):
+        raise InputError(f"{name}: {shown(value)} is not a path")
+    path = Path(value)
+    try:
+        path.stat()
+    except (FileNotFoundError, NotADirectoryError):
+        pass  # for those to say who read or write it
+    except (OSError, ValueError) as problem:  # too long, or with what no name may hold
+        reason = getattr(problem, "strerror", None) or problem
+        raise InputError(f"{name}: {shown(str(value))}: {reason}") from None
+    return path
 
 
 def place_of(location: tuple[int | str, ...]) -> str:

@@ -17,7 +17,7 @@ from sim.doctrine.models import Activation, Answer, DoctrineFile, Order, Part, T
 from sim.doctrine.needs import needed
 from sim.layout import codes as c
 from sim.places import doctrine_folder
-from sim.refusal import InputError, first_error, nearest, shown
+from sim.refusal import InputError, first_error, nearest, path_of, shown
 
 FARTHEST = 120.0  # inches: more than any table's diagonal
 
@@ -71,9 +71,13 @@ def load_doctrine(
     `parameters` replaces values of the file's own. Raises DoctrineError with one line: file, place,
     value and what is allowed.
     """
+    if not isinstance(name_or_path, str | Path):
+        raise DoctrineError(
+            f"doctrine: {shown(name_or_path)} is none; one is a shipped name, a file or a Doctrine"
+        )
     wanted = str(name_or_path)
     if isinstance(name_or_path, Path) or wanted.endswith(".toml") or "/" in wanted:
-        path = (beside or Path()) / Path(wanted).expanduser()
+        path = (beside or Path()) / path_of("doctrine", wanted).expanduser()
     else:
         known = shipped_doctrines()
         if wanted not in known:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from matplotlib.axes import Axes
 
-from sim.refusal import InputError, shown
+from sim.refusal import one_of
 from sim.report.interval_rows import frame_rows, write_heading
 from sim.report.labels import text_width
 from sim.report.look import Theme, look
@@ -49,8 +49,8 @@ def plot_differences(
     mark is the estimate with luck taken out (containers labelled `adjusted`), the lower one the paired
     estimate (`paired`); both with their 95% intervals. Raises `InputError` for an enemy not fought.
     """
-    if enemy is not None and enemy not in comparison.enemies:
-        raise InputError(f"enemy: {shown(enemy)} is not one of {', '.join(comparison.enemies)}")
+    if enemy is not None:
+        one_of("enemy", enemy, comparison.enemies)
     rows = _rows(comparison, enemy)
     axes = ready(
         axes or differences_axes(comparison, WIDE, enemy), _left(comparison), FOOT, HEAD, RIGHT

@@ -16,6 +16,8 @@ from sim.report.explorer_figure import SIZE, explored_png
 from sim.report.style import DPI
 from sim.studies.explore import AGAINST, BATTLES, TRIGGERS, Asked, Found, explore
 from sim.studies.gap import COVERS, FARTHEST, MOST_TO_COME, NEAREST
+from sim.studies.paired import LEAST_PAIRS
+from sim.study.run import MOST_BATTLES, check_range, chosen_seed
 
 MORE = 4000  # battles with each choice where a narrower interval is asked for
 SHARP = 2  # dots of the picture to a dot of the page
@@ -37,7 +39,8 @@ class Explorer:
 
     def __init__(self, battles: int = BATTLES, seed: int = 1):
         w = _widgets()
-        self.battles, self.seed = battles, seed
+        self.battles = check_range("battles", battles, LEAST_PAIRS, MOST_BATTLES)
+        self.seed = chosen_seed(seed)
         start = Asked()
         wide = {"style": {"description_width": "110px"}, "layout": w.Layout(width="400px")}
         guns = [f"{kind}/{size}" for kind, sizes in RANGE_BANDS.items() for size in sizes]

@@ -16,7 +16,7 @@ from typing import Any, Literal, TypeAlias
 
 from matplotlib.colors import to_rgb
 
-from sim.refusal import InputError, shown
+from sim.refusal import one_of
 
 Theme: TypeAlias = Literal["light", "dark"]
 
@@ -215,8 +215,7 @@ def look() -> Look:
 
 def check_theme(theme: str) -> None:
     """Refuse a theme that is not there."""
-    if theme not in LOOKS:
-        raise InputError(f"theme: {shown(theme)} is not one of {', '.join(LOOKS)}")
+    one_of("theme", theme, LOOKS)
 
 
 @contextmanager

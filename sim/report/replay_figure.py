@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
-from sim.refusal import InputError
+from sim.refusal import InputError, path_of
 from sim.report import key
 from sim.report.battle_map import AROUND, battle_name, draw_turn
 from sim.report.look import Theme, look
@@ -41,7 +41,7 @@ def plot_turn(
 
     Turns count from 1. Returns the axes; raises `InputError` for a turn that was not fought.
     """
-    check_range("turn", turn, 1, replay.events[-1]["turn"])
+    turn = check_range("turn", turn, 1, replay.events[-1]["turn"])
     scenario = replay.prepared.scenario
     axes = ready(axes or map_axes(WIDE, scenario), *AROUND)
     draw_turn(axes, scenario, replay.events, turn)
@@ -189,7 +189,7 @@ def check_path(
     path: str | Path, suffixes: Sequence[str] = SUFFIXES, what: str = "a figure"
 ) -> None:
     """Refuse a path that no figure can be written to."""
-    wanted = Path(path)
+    wanted = path_of("path", path)
     if wanted.suffix.lower() not in suffixes:
         raise InputError(f"{path}: {what} ends in {', '.join(suffixes)}")
     if not wanted.parent.is_dir():

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 from matplotlib.axes import Axes
 
-from sim.refusal import InputError, shown
+from sim.refusal import one_of
 from sim.report.labels import text_width
 from sim.report.look import Theme, Tone, look
 from sim.report.pages import svg_bytes
@@ -74,8 +74,7 @@ def plot_indices(
     Containers of bars are labelled `with combinations` and `alone`, with 95% intervals. Where the cells
     differ by no more than chance the axes say so. Raises `InputError` for another output.
     """
-    if output not in OUTPUTS:
-        raise InputError(f"output: {shown(output)} is not one of {', '.join(OUTPUTS)}")
+    one_of("output", output, OUTPUTS)
     axes = axes or indices_axes(found)
     figure = axes.get_figure(root=True)
     assert figure is not None

@@ -12,7 +12,7 @@ from matplotlib.colors import TwoSlopeNorm
 from matplotlib.patches import Patch, Rectangle
 from matplotlib.ticker import MaxNLocator
 
-from sim.refusal import InputError, shown
+from sim.refusal import one_of
 from sim.report.labels import halo
 from sim.report.look import Theme, look
 from sim.report.pages import svg_bytes
@@ -69,8 +69,8 @@ def plot_advantage(
     `InputError` for a place that was not varied.
     """
     places = [vary.place for vary in sweep.varies]
-    if place is not None and place not in places:
-        raise InputError(f"place: {shown(place)} is not one of {', '.join(places)}")
+    if place is not None:
+        one_of("place", place, places)
     if len(places) == 1:
         return _line(sweep, ready(axes or line_axes(WIDE), 0.75, 0.85))
     if place is None and _is_grid(sweep):

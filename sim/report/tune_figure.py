@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from matplotlib.axes import Axes
 
-from sim.refusal import InputError
+from sim.refusal import InputError, whole_of
 from sim.report.interval_rows import frame_rows, write_heading
 from sim.report.labels import text_width
 from sim.report.look import Theme, look
@@ -71,6 +71,7 @@ def plot_edges(
 def _round(tuning: Tuning, number: int | None) -> Round:
     if number is None:
         return tuning.last
+    number = whole_of("number", number)
     for one in tuning.rounds:
         if one.number == number:
             return one

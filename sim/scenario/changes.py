@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 import tomli_w
 
 from sim.layout import codes as c
-from sim.refusal import InputError
+from sim.refusal import InputError, path_of, shown, texts_of
 from sim.scenario.loader import is_of_pool, motor_pool, parse_scenario, pool_with
 from sim.scenario.models import Scenario
 from sim.scenario.points import points
@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 
 def with_settings(scenario: Scenario, settings: Sequence[str]) -> Scenario:
     """Return a scenario with settings applied, as if they had been given when it was loaded."""
+    settings = texts_of("settings", settings)
     if not settings:
         return scenario
     of_pool = [setting for setting in settings if is_of_pool(setting, scenario._document)]
@@ -38,6 +39,9 @@ def with_settings(scenario: Scenario, settings: Sequence[str]) -> Scenario:
 
 def settings_of(scenario: Scenario, changes: Mapping[str, Any]) -> list[str]:
     """Return changes as settings: tables are merged into those that are there, all else replaces."""
+    for name in changes:
+        if not isinstance(name, str):
+            raise InputError(f"changes: {shown(name)} is not a place, as rules.shots")
     return [
         setting_of(place, value)
         for name, change in changes.items()
@@ -94,7 +98,7 @@ def document_of(scenario: Scenario) -> dict[str, Any]:
 
 def save(scenario: Scenario, file: str | Path) -> Path:
     """Write a scenario into a TOML file that loads as the same; see `Scenario.save`."""
-    path = Path(file).expanduser()
+    path = path_of("file", file).expanduser()
     if path.suffix != ".toml":
         raise InputError(f"{file}: the name of a scenario's file ends in .toml")
     document = document_of(scenario)

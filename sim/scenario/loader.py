@@ -14,7 +14,7 @@ from pydantic import BaseModel, ValidationError
 from pydantic_core import InitErrorDetails
 
 from sim.places import shipped_folder
-from sim.refusal import first_error, untagged
+from sim.refusal import first_error, path_of, shown, texts_of, untagged
 from sim.scenario.checks import all_problems
 from sim.scenario.errors import ScenarioError, and_more, file_order, refusal
 from sim.scenario.kinds import MotorPool, fit_problems
@@ -118,9 +118,11 @@ def parse_scenario(
     `file` names it in messages, and doctrine paths are relative to it; `pool` stands in for the shipped
     motor pool. Raises `ScenarioError`.
     """
-    path = Path(file)
+    path = path_of("file", file)
     if isinstance(document, str):
         document = read_text(document, path.name)
+    if not isinstance(document, Mapping):
+        raise ScenarioError(f"{path.name}: {shown(document)} is neither a text nor a table")
     scenario = validated(Scenario, document, path.name)
     scenario._file = path
     scenario._document = copy.deepcopy(dict(document))
@@ -137,6 +139,7 @@ def load_scenario(path_or_name: Scenario | str | Path, settings: Sequence[str] =
     `settings` are texts such as `rules.overwatch=off`; `types.badger.armour=3` changes a type of the
     motor pool for this scenario. Raises `ScenarioError`.
     """
+    settings = texts_of("settings", settings)
     if isinstance(path_or_name, Scenario):
         return path_or_name.with_settings(settings)
     path = find_scenario(path_or_name)
@@ -145,7 +148,7 @@ def load_scenario(path_or_name: Scenario | str | Path, settings: Sequence[str] =
     pool = read_motor_pool(shipped_folder() / f"{MOTOR_POOL}.toml", of_pool) if of_pool else None
     own = [setting for setting in settings if setting not in of_pool]
     scenario = parse_scenario(apply_settings(document, own), path, pool)
-    scenario._source, scenario._settings = str(path_or_name), tuple(settings)
+    scenario._source, scenario._settings = str(path_or_name), settings
     return scenario
 
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 from pydantic import AfterValidator, BeforeValidator, Field, PrivateAttr
 
 from sim.layout import codes as c
-from sim.refusal import shown
+from sim.refusal import InputError, shown
 from sim.scenario.kinds import ReadType
 from sim.scenario.teams import ElementType
 from sim.scenario.vehicles import PlainName, Section
@@ -300,6 +300,8 @@ class Scenario(Section):
         >>> duel.turns, duel.red.units[0].at[0], duel.settings
         (5, 34.0, ('red.units.0.at.0=34', 'turns=5', 'rules.shots=2'))
         """
+        if not isinstance(changes, Mapping | None):
+            raise InputError(f"changes: {shown(changes)} is not a table of values by places")
         return self.with_settings(_changes().settings_of(self, {**(changes or {}), **more}))
 
     def with_settings(self, settings: Sequence[str]) -> Scenario:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from os import PathLike
 from pathlib import Path
 
 from sim.places import doctrine_folder, shipped_folder
-from sim.refusal import nearest
+from sim.refusal import nearest, path_of, shown
 from sim.scenario.errors import ScenarioError, listed, unknown
 
 MOTOR_POOL = "motor_pool"
@@ -20,11 +21,15 @@ def shipped_scenarios() -> list[str]:
 def find_scenario(path_or_name: str | Path) -> Path:
     """Return the file of a shipped name or of a path; raises `ScenarioError` if there is none."""
     shipped = shipped_scenarios()
+    if not isinstance(path_or_name, str | PathLike):
+        raise ScenarioError(
+            f"scenario: {shown(path_or_name)} is no name of one; shipped scenarios: {listed(shipped)}"
+        )
     if str(path_or_name) in shipped:
         return shipped_folder() / f"{path_or_name}.toml"
     if not str(path_or_name).strip():
         raise ScenarioError(f"'': is no name of a scenario; shipped scenarios: {listed(shipped)}")
-    path = Path(path_or_name).expanduser()
+    path = path_of("scenario", path_or_name).expanduser()
     if path.is_file():
         return path
     what = "is a folder" if path.is_dir() else "there is no such file"

@@ -14,7 +14,7 @@ import numpy.lib.recfunctions as rf
 
 from sim.doctrine import Doctrine
 from sim.layout import codes as c
-from sim.refusal import InputError, nearest
+from sim.refusal import InputError, list_of, one_of, texts_of
 from sim.scenario import Scenario
 from sim.scenario.compile import fill_rules
 from sim.scenario.models import Rules
@@ -70,9 +70,11 @@ def ablate(
     too; `only`: these switches alone. With `out` the rows are kept there, and a study that was
     broken off goes on. Raises `sim.refusal.InputError` for bad input.
     """
-    check_side("side", side)
-    check_range("battles", battles, LEAST_BATTLES, MOST_BATTLES)
-    check_workers(workers)
+    one_of("side", side, c.SIDES)
+    doctrines, against = list_of("doctrines", doctrines), list_of("against", against)
+    only = texts_of("only", only)
+    battles = check_range("battles", battles, LEAST_BATTLES, MOST_BATTLES)
+    workers = check_workers(workers)
     seed = seed_for(seed, out)
     bench = Bench(scenario, settings)
     rules = bench.scenario.rules
@@ -126,12 +128,6 @@ def ablate(
                     key_of(cell, first), count, partial(fight, cell, number % strata, first, count)
                 )
     return answered(ledger, answer)
-
-
-def check_side(name: str, side: str) -> None:
-    """Raise `InputError` unless it is a side."""
-    if side not in c.SIDES:
-        raise InputError(f"{name}: {side} is no side{nearest(side, c.SIDES)}; allowed: blue, red")
 
 
 def ordered(side: str, ours: Doctrine, theirs: Doctrine) -> tuple[Doctrine, Doctrine]:

@@ -13,9 +13,9 @@ import numpy as np
 
 from sim.doctrine import Doctrine
 from sim.layout import codes as c
-from sim.refusal import InputError
+from sim.refusal import InputError, list_of, one_of, texts_of
 from sim.scenario import Scenario
-from sim.studies.ablate import ENEMIES, check_side, loaded, ordered
+from sim.studies.ablate import ENEMIES, loaded, ordered
 from sim.studies.balance import (
     GOALS,
     KIND,
@@ -68,11 +68,11 @@ def break_even(
     With `out` the rows are kept there, and a study that was broken off goes on.
     Raises `sim.refusal.InputError` for bad input.
     """
-    check_side("without", without)
-    check_range("battles", battles, LEAST_BATTLES, MOST_BATTLES)
-    check_workers(workers)
-    if goal not in GOALS:
-        raise InputError(f"goal: {goal} is none; allowed: {', '.join(GOALS)}")
+    one_of("without", without, c.SIDES)
+    battles = check_range("battles", battles, LEAST_BATTLES, MOST_BATTLES)
+    workers = check_workers(workers)
+    one_of("goal", goal, GOALS)
+    against, additions = list_of("against", against), texts_of("additions", additions)
     seed = seed_for(seed, out)
     theirs = loaded("against", against)
     if not theirs:

@@ -13,7 +13,7 @@ import numpy as np
 
 from sim.doctrine import Doctrine
 from sim.layout import codes as c
-from sim.refusal import InputError, nearest, shown
+from sim.refusal import InputError, nearest, one_of
 from sim.scenario import Scenario, load_scenario
 from sim.studies.bench import Bench
 from sim.studies.ledger import Ledger, parts
@@ -65,8 +65,7 @@ class Pair:
         check_range("battles", self.battles, 2, MOST_BATTLES)
         check_range("seed", self.seed, 0, SEEDS - 1)
         check_workers(workers)
-        if self.side not in c.SIDES:
-            raise InputError(f"--side: {shown(self.side)} is not one of {', '.join(c.SIDES)}")
+        one_of("--side", self.side, c.SIDES)
         self._check_fixed()
         load_scenario(self.scenario, self.settings)
         first = second = ""

@@ -11,7 +11,7 @@ import numpy as np
 
 from sim.doctrine import Doctrine
 from sim.layout import codes as c
-from sim.refusal import InputError, nearest, shown
+from sim.refusal import InputError, list_of, one_of, real_of, shown
 from sim.scenario import Scenario
 from sim.studies.bench import Bench
 from sim.studies.comparison import Comparison
@@ -60,14 +60,16 @@ def compare(
     """
     if battles is None:
         battles = BATTLES if until is None else MOST_UNTIL
-    check_range("battles", battles, LEAST_PAIRS, MOST_BATTLES)
-    check_workers(workers)
-    if until is not None and not 0 < until < np.inf:
+    battles = check_range("battles", battles, LEAST_PAIRS, MOST_BATTLES)
+    workers = check_workers(workers)
+    if until is not None and not 0 < real_of("until", until) < np.inf:
         raise InputError(f"until: {until:g} is not a number of points above 0")
     seed = seed_for(seed, out)
     bench = Bench(scenario, settings)
     side = _side(bench.scenario, side)
     sides = _sides(bench, side, swap)
+    doctrines = list_of("doctrines", doctrines)
+    against = None if against is None else list_of("against", against)
     own = _loaded("doctrines", doctrines)
     if len(own) < 2:
         raise InputError("doctrines: one alone has nothing to be compared with; name two or more")
@@ -170,9 +172,7 @@ def _wanting(
 def _side(scenario: Scenario, side: str | None) -> str:
     if side is None:
         return defender(scenario) or "red"
-    if side not in c.SIDES:
-        raise InputError(f"side: {shown(side)} is not one of blue, red{nearest(side, c.SIDES)}")
-    return side
+    return one_of("side", side, c.SIDES)
 
 
 def _sides(bench: Bench, side: str, swap: bool | None) -> tuple[str, ...]:

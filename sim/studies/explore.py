@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from sim.exact import ShotOdds, shot
-from sim.refusal import InputError, shown
+from sim.refusal import one_of, whole_of
 from sim.scenario import VehicleType, motor_pool, points
 from sim.studies.bench import Bench
 from sim.studies.gap import FIRST, PATIENT, SHOOT, TYPE, WAIT, gap, watcher
@@ -19,7 +19,7 @@ from sim.studies.paired import LEAST_PAIRS, Difference, controls_of, difference,
 from sim.studies.paired_battles import Cell, in_view
 from sim.study.digits import clear, mean_text, number
 from sim.study.intervals import Mean, mean_of
-from sim.study.run import MOST_BATTLES, check_range
+from sim.study.run import MOST_BATTLES, check_range, chosen_seed
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -110,18 +110,23 @@ class Found:
         return 1 if mean.mean > 0 else -1
 
 
-@lru_cache(KEPT)
 def explore(asked: Asked, battles: int = BATTLES, seed: int = 1) -> Found:
     """Return the answer to what is asked, from `battles` battles of each of three doctrines.
 
     The same question has the same answer, and is not fought twice. Raises InputError for a value
     that is not allowed.
     """
-    check_range("battles", battles, LEAST_PAIRS, MOST_BATTLES)
+    battles = check_range("battles", battles, LEAST_PAIRS, MOST_BATTLES)
+    seed = chosen_seed(seed)
     for name, allowed in (("trigger", TRIGGERS), ("against", AGAINST)):
-        if getattr(asked, name) not in allowed:
-            value = shown(getattr(asked, name))
-            raise InputError(f"{name}: {value} is not one of {', '.join(allowed)}")
+        one_of(name, getattr(asked, name), allowed)
+    for name in ("distance", "to_come"):
+        whole_of(name, getattr(asked, name))
+    return _explore(asked, battles, seed)
+
+
+@lru_cache(KEPT)
+def _explore(asked: Asked, battles: int, seed: int) -> Found:
     begun = time.perf_counter()
     bench = _bench(asked.distance, asked.cover, asked.quality, asked.to_come, asked.weapon)
     runs: dict[str, Cell] = {}

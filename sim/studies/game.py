@@ -13,7 +13,7 @@ import numpy as np
 
 from sim.doctrine import Doctrine
 from sim.layout import codes as c
-from sim.refusal import InputError
+from sim.refusal import InputError, list_of
 from sim.scenario import Scenario
 from sim.studies.bench import Bench
 from sim.studies.game_result import Game
@@ -59,10 +59,11 @@ def game(
     `sim.refusal.InputError` for bad input.
     """
     check_packages()
-    check_range("battles", battles, FEWEST, MOST)
-    check_range("resamples", resamples, 10, 100_000)
-    check_workers(workers)
+    battles = check_range("battles", battles, FEWEST, MOST)
+    resamples = check_range("resamples", resamples, 10, 100_000)
+    workers = check_workers(workers)
     seed = seed_for(seed, out)
+    blue, red = list_of("--blue", blue), list_of("--red", red)
     forces = _doctrines("blue", blue), _doctrines("red", red)
     bench = Bench(scenario, settings)
     question = {

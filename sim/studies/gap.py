@@ -14,7 +14,7 @@ from typing import Any
 from sim.doctrine import Doctrine
 from sim.doctrine.loader import compile_doctrine
 from sim.figures import QUALITY_DIE
-from sim.refusal import InputError, shown
+from sim.refusal import InputError, one_of, shown
 from sim.scenario import Scenario, motor_pool, parse_scenario
 from sim.study.run import check_range
 
@@ -120,11 +120,10 @@ def gap(
     the rules, both of the watchers; `to_come` is the number of platoons, `weapon` (KIND/CLASS) the
     watchers' gun, in a turret. All are badgers else. Raises InputError for what is not allowed.
     """
-    check_range("distance", distance, NEAREST, FARTHEST)
-    check_range("to_come", to_come, 1, MOST_TO_COME)
+    distance = check_range("distance", distance, NEAREST, FARTHEST)
+    to_come = check_range("to_come", to_come, 1, MOST_TO_COME)
     for name, value, allowed in (("cover", cover, COVERS), ("quality", quality, QUALITY_DIE)):
-        if value not in allowed:
-            raise InputError(f"{name}: {shown(value)} is not one of {', '.join(allowed)}")
+        one_of(name, value, allowed)
     platoon = {"count": ELEMENTS, "leadership": 2}
     watch = {
         "name": "Watch", "type": "watcher", "quality": quality, "at": (27.5, LANE - distance),

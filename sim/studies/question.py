@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from sim.refusal import InputError
+from sim.refusal import InputError, list_of, texts_of, whole_of
 from sim.scenario import Scenario, load_scenario
 from sim.studies.cells import Pair
 from sim.studies.vary import parse_varies
@@ -28,15 +28,17 @@ def pair_of(
     seed: int,
 ) -> Pair:
     """Return what a study fights in each cell; raises `InputError`."""
-    if len(doctrines) != 2:
-        given = listed([doctrine_name(one) for one in doctrines])
+    named = list_of("--doctrines", doctrines)
+    if len(named) != 2:
+        given = listed([doctrine_name(one) for one in named]) if named else "names none"
         raise InputError(f"--doctrines: {given}: two are compared, as ambush,never")
+    battles = whole_of("battles", battles)
     varies = parse_varies(vary)
     if side is None:
         side = defender(load_scenario(scenario, settings)) or "red"
-    first, second = doctrines
+    first, second = named
     return Pair(
-        scenario, side, (first, second), against, tuple(settings), varies, battles, seed,
+        scenario, side, (first, second), against, texts_of("settings", settings), varies, battles, seed,
     )  # fmt: skip
 
 

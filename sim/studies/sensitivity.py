@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from sim.refusal import InputError
+from sim.refusal import InputError, whole_of
 from sim.scenario import Scenario
 from sim.studies.cells import ORDER, fight_cells, kept_cells
 from sim.studies.ledger import (
@@ -196,10 +196,12 @@ def sensitivity(
     Raises `InputError` before anything is fought.
     """
     seed = seed_for(seed, out, usual=SEED)
+    samples = whole_of("--samples", samples)
     pair = pair_of(scenario, vary, side, doctrines, against, battles, settings, seed)
     places = len(pair.varies)
     if places < 2:
-        raise InputError(f"--vary {vary[0]}: is alone; two or more places share the variance")
+        only = pair.varies[0].option
+        raise InputError(f"--vary {only}: is alone; two or more places share the variance")
     for one in pair.varies:
         if len(one.levels) == 1:
             raise InputError(f"--vary {one.option}: has one value; two or more are needed")
@@ -213,7 +215,7 @@ def sensitivity(
         "names": list(names.doctrines), "enemies": list(names.enemies), "cells": len(cells),
         "fingerprint": pair.fingerprint(cells),
     }  # fmt: skip
-    wanted = len(ORDER) * battles * len(cells)
+    wanted = len(ORDER) * pair.battles * len(cells)
     with fighting(question, out, progress, len(ORDER), wanted) as ledger:
         fight_cells(pair, cells, ledger, workers, apart=True)
     return answered(ledger, answer)

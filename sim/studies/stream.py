@@ -14,7 +14,7 @@ from typing import Any
 from sim.exact import OddsError, ShotOdds, shot
 from sim.exact.stopping import Offer
 from sim.layout.codes import ELEMENTS_A_UNIT
-from sim.refusal import InputError, nearest, shown
+from sim.refusal import InputError, nearest, shown, text_of, texts_of
 from sim.scenario import VehicleType, motor_pool, points
 from sim.scenario.fill_types import WALKERS
 
@@ -61,11 +61,12 @@ def read_stream(texts: Sequence[str], common: str = "") -> list[Target]:
     ``value=30@0.6,10@0.4`` (any key of the shot may be given so) is seen when the target is there.
     Raises InputError that names the target, the key, the value and what is allowed.
     """
+    texts = texts_of("target", texts)
     if not texts:
         raise InputError("target: none is given; there must be one or more")
     if len(texts) > MOST_TARGETS:
         raise InputError(f"target: {len(texts)} are more than {MOST_TARGETS}")
-    shared = _keys(common, "all")
+    shared = _keys(text_of("common", common), "all")
     return [_target(number, text, shared) for number, text in enumerate(texts, 1)]
 
 

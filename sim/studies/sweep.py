@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from sim.refusal import whole_of
 from sim.scenario import Scenario
 from sim.studies.cells import ORDER, WON, fight_cells, kept_cells
 from sim.studies.ledger import (
@@ -135,6 +136,7 @@ def sweep(
     folder, else 1. Raises `InputError` before anything is fought.
     """
     seed = seed_for(seed, out, usual=SEED)
+    lhs = None if lhs is None else whole_of("--lhs", lhs)
     pair = pair_of(scenario, vary, side, doctrines, against, battles, settings, seed)
     cells = grid(pair.varies) if lhs is None else hypercube(pair.varies, lhs, seed)
     names = pair.check(cells, workers)
@@ -143,7 +145,7 @@ def sweep(
         "names": list(names.doctrines), "enemies": list(names.enemies), "cells": len(cells),
         "fingerprint": pair.fingerprint(cells),
     }  # fmt: skip
-    wanted = len(ORDER) * battles * len(cells)
+    wanted = len(ORDER) * pair.battles * len(cells)
     with fighting(question, out, progress, len(ORDER), wanted) as ledger:
         fight_cells(pair, cells, ledger, workers)
     return answered(ledger, answer)

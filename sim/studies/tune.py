@@ -17,7 +17,7 @@ import tomli_w
 
 from sim.doctrine import shipped_doctrines
 from sim.layout import codes as c
-from sim.refusal import InputError
+from sim.refusal import InputError, list_of, one_of, texts_of
 from sim.scenario import Scenario
 from sim.studies.bench import Bench
 from sim.studies.ledger import Ledger, answered, fighting, parts, seed_for
@@ -79,14 +79,15 @@ def tune(
     stopped goes on there. Raises `sim.refusal.InputError` for bad input.
     """
     load_optuna()
-    check_range("trials", trials, 1, MOST_TRIALS)
-    check_range("battles", battles, FEWEST, MOST)
-    check_range("rounds", rounds, 1, MOST_ROUNDS)
-    check_workers(workers)
+    trials = check_range("trials", trials, 1, MOST_TRIALS)
+    battles = check_range("battles", battles, FEWEST, MOST)
+    rounds = check_range("rounds", rounds, 1, MOST_ROUNDS)
+    workers = check_workers(workers)
     seed = seed_for(seed, out, SEEDS - 1 - SEEDS_A_ROUND * MOST_ROUNDS)
-    for option, value, allowed in (("side", side, c.SIDES), ("sampler", sampler, SAMPLERS)):
-        if value not in allowed:
-            raise InputError(f"--{option} {value}: is not one of {', '.join(allowed)}")
+    one_of("--side", side, c.SIDES)
+    one_of("--sampler", sampler, SAMPLERS)
+    settings = texts_of("settings", settings)
+    against, ranges = list_of("--against", against), texts_of("--range", ranges)
     if not 1 <= len(against) <= MOST_ENEMIES:
         raise InputError(f"--against: {len(against)} doctrines; 1 to {MOST_ENEMIES} are allowed")
     enemies = [load_doctrine(one) for one in against]

@@ -13,7 +13,7 @@ import numpy as np
 
 from sim.doctrine import Doctrine
 from sim.layout import codes as c
-from sim.refusal import InputError, shown
+from sim.refusal import InputError, one_of
 from sim.scenario import Scenario
 from sim.studies.bench import Bench
 from sim.studies.ledger import Ledger, answered, fighting, parts, reread, seed_for
@@ -36,8 +36,7 @@ def without_overwatch(doctrine: Doctrine, instead: str = INSTEAD[0]) -> Doctrine
     movement at half pace), or "next" (what the doctrine's next rule that holds says). Raises
     InputError for a doctrine that never goes on overwatch, and for another word.
     """
-    if instead not in INSTEAD:
-        raise InputError(f"instead: {shown(instead)} is not one of {', '.join(INSTEAD)}")
+    one_of("instead", instead, INSTEAD)
     swapped = {c.DO_OVERWATCH: c.DO_FIRE, c.DO_MOVE_OVERWATCH: c.DO_MOVE_FIRE}
     rules = doctrine.chapters[c.C_ACTIVATION]
     if not any(rule.do in swapped for rule in rules):
@@ -99,10 +98,9 @@ def value(
     `without_overwatch`; without `seed` one is chosen. `out` is a folder that keeps the rows, so that
     the same question goes on where it was. Raises InputError for bad input.
     """
-    if side not in c.SIDES:
-        raise InputError(f"side: {shown(side)} is not one of {', '.join(c.SIDES)}")
-    check_range("battles", battles, 2, MOST_BATTLES)
-    check_workers(workers)
+    one_of("side", side, c.SIDES)
+    battles = check_range("battles", battles, 2, MOST_BATTLES)
+    workers = check_workers(workers)
     seed = seed_for(seed, out)
     bench = Bench(scenario, settings)
     number = c.SIDES.index(side)

@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from sim.refusal import InputError, shown
+from sim.refusal import InputError, shown, texts_of
 from sim.scenario.settings import read_value
 
 MOST_CELLS = 20_000
@@ -135,6 +135,7 @@ def parse_vary(option: str) -> Vary:
 
 def parse_varies(options: Sequence[str]) -> tuple[Vary, ...]:
     """Return what options mean; raises `InputError` for none, and for a place that comes twice."""
+    options = texts_of("--vary", options)
     if not options:
         raise InputError("--vary: is missing; as --vary rules.move_allowance=0:1:0.25")
     varies = tuple(parse_vary(option) for option in options)

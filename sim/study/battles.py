@@ -13,6 +13,7 @@ import numpy as np
 
 from sim import __version__
 from sim.layout import codes as c
+from sim.refusal import one_of
 from sim.study.drawn import Seen, drawn
 from sim.study.intervals import Mean, Rate, mean_of, rate_of
 from sim.study.kept import save_battles
@@ -154,8 +155,9 @@ class Battles(Seen):
         return mean_of(self.rows["margin"])
 
     def win_rate(self, side: str) -> Rate:
-        """Return a side's share of battles won, with its Wilson interval."""
-        return rate_of(int((self.rows["winner"] == c.SIDES.index(side)).sum()), len(self))
+        """Return a side's share of battles won, with its Wilson interval; raises `InputError`."""
+        number = c.SIDES.index(one_of("side", side, c.SIDES))
+        return rate_of(int((self.rows["winner"] == number).sum()), len(self))
 
     def summary(self) -> pd.DataFrame:
         """Return one line a figure, a column for `blue` and for `red`.

@@ -13,7 +13,7 @@ import numpy as np
 import numpy.typing as npt
 
 from sim.layout import codes as c
-from sim.refusal import InputError, shown
+from sim.refusal import list_of, one_of
 from sim.scenario import Scenario
 from sim.study.battles import WINNERS
 from sim.study.digits import clear, mean_text
@@ -211,15 +211,15 @@ def choices_of(
     Every choice but the one with overwatch off is fought with the switch on, whatever it is in
     `prepared`. Raises KeyboardInterrupt if the battles were: pairs need all of them.
     """
-    check_range("battles", battles, 2, MOST_BATTLES)
-    check_range("seed", seed, 0, SEEDS - 1)
-    check_workers(workers)
-    if side is not None and side not in c.SIDES:
-        raise InputError(f"side: {shown(side)} is not one of {', '.join(c.SIDES)}")
+    battles = check_range("battles", battles, 2, MOST_BATTLES)
+    seed = check_range("seed", seed, 0, SEEDS - 1)
+    workers = check_workers(workers)
+    if side is not None:
+        one_of("side", side, c.SIDES)
     defends = defender(prepared.scenario)
     name = side or defends or "red"
     number_of_side = c.SIDES.index(name)
-    options = list(options_of(prepared, number_of_side, doctrines))
+    options = list(options_of(prepared, number_of_side, list_of("doctrines", doctrines)))
     fought: list[tuple[Option, Floats, Floats, Mean]] = []
     with reported(progress) as told:
         for place, option in enumerate(options):

@@ -13,7 +13,7 @@ import tomli_w
 from sim import doctrine as compiled
 from sim.doctrine.loader import DoctrineError, compile_doctrine
 from sim.places import doctrine_folder
-from sim.refusal import InputError, nearest
+from sim.refusal import InputError, nearest, path_of, real_of, text_of
 from sim.study.drawn import html
 
 __all__ = ["Doctrine", "DoctrineError", "Named", "is_path", "load_doctrine", "parse_doctrine"]
@@ -56,15 +56,19 @@ class Doctrine(compiled.Doctrine):
         if not self.source:
             raise DoctrineError(f"{self}: its text is not known; load it with sim.load_doctrine")
         document = tomllib.loads(self.source)
+        numbers = {
+            key: real_of(f"{self}: parameters: {key}", value) for key, value in parameters.items()
+        }
         if name is None:
-            parts = (f"_{key}_{value:g}" for key, value in parameters.items())
+            parts = (f"_{key}_{value:g}" for key, value in numbers.items())
             name = f"{self.name}{''.join(parts)}".replace(".", "_").replace("-", "minus_")
-        document |= {"name": name, "parameters": {**document.get("parameters", {}), **parameters}}
+        name = text_of(f"{self}: name", name)
+        document |= {"name": name, "parameters": {**document.get("parameters", {}), **numbers}}
         return parse_doctrine(tomli_w.dumps(document), self.file)
 
     def save(self, file: str | Path) -> Path:
         """Write it into a TOML file that loads as the same doctrine; return the path."""
-        path = Path(file).expanduser()
+        path = path_of("file", file).expanduser()
         if path.suffix != ".toml":
             raise InputError(f"{file}: the name of a doctrine's file ends in .toml")
         try:
@@ -124,7 +128,9 @@ def parse_doctrine(text: str, file: str = "doctrine.toml") -> Doctrine:
     'waiting'
     """
     try:
-        document = tomllib.loads(text)
+        document = tomllib.loads(text_of(file, text))
+    except InputError:
+        raise
     except ValueError as problem:
         raise DoctrineError(f"{file}: is not TOML: {problem}") from None
     except RecursionError:

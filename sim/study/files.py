@@ -7,13 +7,13 @@ import os
 from collections.abc import Mapping
 from pathlib import Path
 
-from sim.refusal import InputError
+from sim.refusal import InputError, path_of
 from sim.study.interrupts import held
 
 
 def check_folder(folder: str | Path, option: str = "out") -> None:
     """Refuse a place that cannot become a folder to write into, before any battle is fought."""
-    whole = Path(folder)
+    whole = path_of(f"--{option}", folder)
     for place in (whole, *whole.absolute().parents):
         if not place.exists():
             continue
@@ -31,7 +31,7 @@ def write_files(folder: str | Path, contents: Mapping[str, bytes]) -> list[Path]
     all of them are complete they take their names. Raises `InputError` where that cannot be done;
     then, and at Ctrl-C, the folder is left as it was.
     """
-    place = Path(folder)
+    place = path_of("folder", folder)
     finals = [place / name for name in contents]
     temporary = [final.with_name(f".{final.name}.part") for final in finals]
     made = _missing(place, finals)

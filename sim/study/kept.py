@@ -22,7 +22,7 @@ import tomli_w
 from sim import __version__
 from sim.layout import codes as c
 from sim.layout.records import ROW
-from sim.refusal import InputError
+from sim.refusal import InputError, path_of
 from sim.scenario.loader import parse_scenario, read_motor_pool, read_toml
 from sim.study.doctrine import parse_doctrine
 from sim.study.files import write_files
@@ -43,7 +43,7 @@ Read = TypeVar("Read")
 
 def read_question(folder: str | Path) -> dict[str, Any]:
     """Return what a folder's `study.toml` says; raises `InputError` if there is none."""
-    file = Path(folder) / QUESTION
+    file = path_of("folder", folder) / QUESTION
     try:
         return tomllib.loads(file.read_text("utf-8"))
     except FileNotFoundError:
@@ -55,7 +55,7 @@ def read_question(folder: str | Path) -> dict[str, Any]:
 
 def check_question(folder: str | Path, question: Mapping[str, Any]) -> None:
     """Refuse a folder that holds the answer to another question than this one."""
-    if not (Path(folder) / QUESTION).exists():
+    if not (path_of("folder", folder) / QUESTION).exists():
         return
     kept = read_question(folder)
     for key in {**kept, **question}:
@@ -68,7 +68,7 @@ def check_question(folder: str | Path, question: Mapping[str, Any]) -> None:
 
 def kept_seed(folder: str | Path | None) -> int | None:
     """Return the seed of the study that a folder holds, None where it holds none."""
-    if folder is None or not (Path(folder) / QUESTION).exists():
+    if folder is None or not (path_of("--out", folder) / QUESTION).exists():
         return None
     seed = read_question(folder).get("seed")
     return seed if isinstance(seed, int) else None

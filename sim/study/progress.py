@@ -9,6 +9,8 @@ from contextlib import contextmanager
 from importlib import import_module
 from typing import Any, Literal, TypeAlias
 
+from sim.refusal import InputError, shown
+
 Progress: TypeAlias = Callable[[int, int], None]  # done, asked for
 #: What a verb takes: a function; None, a bar where there is a notebook; False, nothing ever.
 Wanted: TypeAlias = Progress | Literal[False] | None
@@ -20,6 +22,10 @@ def reported(progress: Wanted, unit: str = "battles") -> Iterator[Progress | Non
     if progress is False or (progress is None and not in_notebook()):
         yield None
     elif progress is not None:
+        if not callable(progress):
+            raise InputError(
+                f"progress: {shown(progress)} is not a function; None and False are allowed too"
+            )
         yield progress
     else:
         bar = Bar(unit)

@@ -132,8 +132,8 @@ def replay(
     The other arguments are those of `sim.study.run.run`. Raises `sim.refusal.InputError` for bad
     input and `sim.study.trace.TraceError` for a battle with more events than a trace holds.
     """
-    check_range("battle", battle, 0, SEEDS - 1)
-    check_range("seed", seed, 0, SEEDS - 1)
+    battle = check_range("battle", battle, 0, SEEDS - 1)
+    seed = check_range("seed", seed, 0, SEEDS - 1)
     prepared = prepare(scenario, blue, red, settings)
     states = new_states(1)
     states[0]["tracing"] = 1

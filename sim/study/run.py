@@ -11,7 +11,7 @@ from pathlib import Path
 import numpy as np
 
 from sim.layout.records import ROW
-from sim.refusal import InputError
+from sim.refusal import InputError, whole_of
 from sim.scenario import Scenario
 from sim.study.asked import all_settings, doctrine_name, in_python, repeats, scenario_name
 from sim.study.battles import Battles
@@ -53,9 +53,9 @@ def run(
     """
     if out is not None:
         check_folder(out)
-    check_range("battles", battles, 1, MOST_BATTLES)
-    check_range("chunk", chunk, 1, MOST_BATTLES)
-    check_workers(workers)
+    battles = check_range("battles", battles, 1, MOST_BATTLES)
+    chunk = check_range("chunk", chunk, 1, MOST_BATTLES)
+    workers = check_workers(workers)
     seed = chosen_seed(kept_seed(out) if seed is None else seed)
     prepared = prepare(scenario, blue, red, settings)
     command = command_line(scenario, battles, seed, blue, red, settings)
@@ -89,25 +89,25 @@ def _goes_on(nothing: Battles, out: str | Path) -> Battles:
     return replace(nothing, rows=kept.rows, seconds=kept.seconds, interrupted=kept.interrupted)
 
 
-def check_workers(workers: int | None) -> None:
-    """Raise `InputError` for a number of threads that nobody may ask for."""
-    if workers is not None:
-        check_range("workers", workers, 1, MOST_WORKERS)
+def check_workers(workers: int | None) -> int | None:
+    """Return a number of threads; raise `InputError` for one that nobody may ask for."""
+    return None if workers is None else check_range("workers", workers, 1, MOST_WORKERS)
 
 
 def chosen_seed(seed: int | None, most: int = SEEDS - 1) -> int:
     """Return a root seed, one by chance if there is none; raise `InputError` for one out of range."""
     if seed is None:
         seed = secrets.randbelow(2**31)
-    check_range("seed", seed, 0, most)
-    return seed
+    return check_range("seed", seed, 0, most)
 
 
-def check_range(name: str, value: int, least: int, most: int) -> None:
-    """Raise `InputError` unless `least <= value <= most`."""
-    if not least <= value <= most:
-        bound = f"less than {least}" if value < least else f"more than {most}"
-        raise InputError(f"{name}: {value} is {bound}")
+def check_range(name: str, value: int, least: int, most: int) -> int:
+    """Return a whole number as an int; raise `InputError` unless `least <= value <= most`."""
+    number = whole_of(name, value)
+    if not least <= number <= most:
+        bound = f"less than {least}" if number < least else f"more than {most}"
+        raise InputError(f"{name}: {number} is {bound}")
+    return number
 
 
 def command_line(

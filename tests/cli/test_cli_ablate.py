@@ -41,7 +41,7 @@ def test_ablate_json_repeats_by_its_command(capsys):
     ("words", "message"),
     [
         (["--only", "shot"], "overwatch: only: shot is no switch of the overwatch rules"),
-        (["--side", "green"], "overwatch: side: green is no side"),
+        (["--side", "green"], "overwatch: side: 'green' is not one of blue, red"),
         (["--against", ","], "overwatch: --against ,: a name is missing"),
     ],
 )

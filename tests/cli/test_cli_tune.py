@@ -74,7 +74,7 @@ def test_a_folder_keeps_rows_and_doctrines_and_goes_on(capsys, tmp_path):
 @pytest.mark.parametrize(
     ("words", "message"),
     [
-        (["--side", "green"], "--side green: is not one of blue, red"),
+        (["--side", "green"], "--side: 'green' is not one of blue, red"),
         (["--against", "never,"], "--against never,: a name is missing"),
         (["--doctrine", "nobody"], "doctrine 'nobody' is not one of"),
         (["--range", "near"], "--range near: is not NAME=LOW:HIGH"),

@@ -229,7 +229,7 @@ def test_a_study_goes_on_where_it_was_and_is_rebuilt_from_its_rows(tmp_path, mon
 @pytest.mark.parametrize(
     ("asked", "message"),
     [
-        ({"side": "grey"}, "side: grey is no side; allowed: blue, red"),
+        ({"side": "grey"}, "side: 'grey' is not one of blue, red"),
         ({"battles": 5}, "battles: 5 is less than 30"),
         ({"only": ["shots"], "settings": ["rules.overwatch=off"]}, "only: shots: no other value"),
         ({"only": ["shot"]}, "only: shot is no switch .*; nearest is 'shots'"),

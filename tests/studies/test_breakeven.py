@@ -249,8 +249,8 @@ def test_open_intervals_are_told(low, high, text):
 @pytest.mark.parametrize(
     ("asked", "message"),
     [
-        ({"without": "green"}, "without: green is no side"),
-        ({"goal": "win"}, "goal: win is none; allowed: overwatch, even"),
+        ({"without": "green"}, "without: 'green' is not one of blue, red"),
+        ({"goal": "win"}, "goal: 'win' is not one of overwatch, even"),
         ({"battles": 3}, "battles: 3 is less than 30"),
         ({"additions": ["red.units.7.count=5"]}, r"setting red.units.7.count=5: .* has no 7"),
         ({"against": []}, "against: names no doctrine"),

@@ -213,8 +213,8 @@ def test_words_claim_no_more_than_the_interval(tuned):
 @pytest.mark.parametrize(
     ("change", "message"),
     [
-        ({"side": "green"}, "--side green: is not one of blue, red"),
-        ({"sampler": "grid"}, "--sampler grid: is not one of tpe, cma"),
+        ({"side": "green"}, "--side: 'green' is not one of blue, red"),
+        ({"sampler": "grid"}, "--sampler: 'grid' is not one of tpe, cma"),
         ({"trials": 0}, "trials: 0 is less than 1"),
         ({"battles": 10}, "battles: 10 is less than 80"),
         ({"rounds": 0}, "rounds: 0 is less than 1"),
