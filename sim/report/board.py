@@ -84,6 +84,7 @@ class Board:
             case "move":
                 vehicle = self.vehicles[event["element"]]
                 vehicle.at = tuple(event["to"])
+                vehicle.posture = "none"  # DS20.6: who leaves loses the benefit; no event says so
                 self._turn(vehicle, event["from"], event["to"])
                 for team in self.aboard(vehicle.name):
                     team.at = vehicle.at
@@ -127,6 +128,7 @@ class Board:
     def _mount(self, event: Event) -> None:
         team, carrier = self.vehicles[event["element"]], self.vehicles[event["carrier"]]
         team.aboard = carrier.name if event["aboard"] else None
+        team.posture = "none"
         team.at = carrier.at if event["aboard"] else tuple(event["to"])
 
     def _deploy(self, event: Event) -> None:
@@ -137,7 +139,7 @@ class Board:
                     unit["name"],
                     tuple(one["at"]),
                     tuple(one["facing"]),
-                    posture=unit["posture"] or "none",
+                    posture="none" if one["aboard"] else unit["posture"],
                     aboard=one["aboard"],
                     kind=one["type"],
                 )

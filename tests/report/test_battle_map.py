@@ -527,6 +527,8 @@ def test_the_board_knows_confidence_and_posture(name):
             levels[event["unit"]] = event["to"]
         if event["event"] == "posture":
             postures[event["element"]] = event["posture"]
+        if event["event"] in ("move", "mounted"):
+            postures.pop(event["element"], None)
     board = board_after(replayed, 99)
     assert {name: force.confidence for name, force in board.forces.items()} == levels
     assert set(levels.values()) & set(marks.SHAKEN)
