@@ -25,12 +25,12 @@ HATCHES = {
 
 @dataclass(frozen=True)
 class Piece:
-    """A piece of terrain: its class, its outline, and where its name stands."""
+    """A piece of terrain: its class, its outline, and where its name may stand, the best first."""
 
     kind: str
     path: str
     name: str
-    at: tuple[float, float]
+    at: list[tuple[float, float]]
     hatch: bool
 
 
@@ -42,9 +42,8 @@ def pieces_of(scenario: Scenario) -> list[Piece]:
         path = "".join(
             path_of([(x, round(height - y, 2)) for x, y in ring]) for ring in outlines(one)
         )
-        x, y = middles(one)[0]
         kind = f"hill-{one.level or 1}" if one.kind == "hill" else one.kind
-        at = round(x, 2), round(height - y, 2)
+        at = [(round(x, 2), round(height - y, 2)) for x, y in middles(one)]
         pieces.append(Piece(kind, path, one.name or "", at, kind in HATCHES))
     return pieces
 

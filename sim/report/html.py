@@ -116,6 +116,8 @@ def replay_context(battles: Battles, stage: Stage) -> dict[str, Any]:
     """Return what the template of the replay shows."""
     ground = pieces_of(stage.scenario)
     names = listed([unit for unit, _ in stage.document["units"]])
+    markers = [f"{name}, value {value}" for name, _, _, value in stage.document["objectives"]]
+    goals = f"; markers: {'; '.join(markers)}" if markers else ""
     return {
         "stage": stage,
         "battle": as_script(stage.document),
@@ -133,7 +135,7 @@ def replay_context(battles: Battles, stage: Stage) -> dict[str, Any]:
         else f"{stage.winner.capitalize()} wins it by the scenario's rule of victory.",
         "replay_command": replay_command(battles, stage.battle),
         "describe": f"Map of the table, {stage.document['width']} by {stage.document['height']} "
-        f"inches, with {names}; what happens on it is told below in words",
+        f"inches, with {names}{goals}; what happens on it is told below in words",
     }
 
 

@@ -12,8 +12,13 @@ import pytest
 
 from sim.cli import main
 from sim.report.battle_map import MARKER_POINTS
+from sim.report.figures import FIGURES
+from sim.report.html import page as page_of
+from sim.report.html import shown
+from sim.report.retell import stage_of
 from sim.report.style import NARROW, POINTS, SMALL, WIDE
 from sim.study.digits import MINUS
+from sim.study.replay import replay
 from tests.browser import REASON, executable, required
 
 pytestmark = pytest.mark.slow
@@ -246,6 +251,61 @@ def test_every_step_of_the_replay_can_be_shown(report, opened):
     page.locator("section[aria-labelledby=replay]").screenshot(path=SCREENSHOTS / "run-replay.png")
 
 
+@pytest.fixture(scope="module", params=["border_raid", "convoy_ambush"])
+def crowded(request, battles, choices, tmp_path_factory) -> Path:
+    """Write the page of a run with a battle of another scenario to step through."""
+    told = replay(request.param, 0, 1)
+    drawn = shown(FIGURES[0], battles, FIGURES[0].png(battles))
+    stage = stage_of(told.prepared.scenario, told.events, 0.0)
+    path = tmp_path_factory.mktemp("crowded") / "report.html"
+    path.write_text(page_of(battles, choices, {one.name: drawn for one in FIGURES}, stage))
+    return path
+
+
+#: Names that cover another name or a marker, at every so many steps; how many objectives are named.
+COLLISIONS = """(every) => {
+  const slider = document.getElementById("slider");
+  const found = [];
+  let named = 0;
+  for (let k = 0; k <= slider.max; k += every) {
+    slider.value = k;
+    slider.dispatchEvent(new Event("input"));
+    const seen = [...document.querySelectorAll("#labels .label, .place, .goal")]
+      .filter((one) => one.style.visibility !== "hidden");
+    named += seen.filter((one) => one.matches(".goal")).length;
+    const all = [...seen, ...document.querySelectorAll("#objectives circle")];
+    const boxes = all.map((one) => one.getBBox());
+    seen.forEach((one, i) => boxes.forEach((b, j) => {
+      const a = boxes[i];
+      const wide = Math.min(a.x + a.width, b.x + b.width) - Math.max(a.x, b.x);
+      const high = Math.min(a.y + a.height, b.y + b.height) - Math.max(a.y, b.y);
+      if (i !== j && wide > 0.1 && high > 0.25 * a.height)
+        found.push([k + 1, one.textContent, all[j].textContent || "marker"]);
+    }));
+  }
+  return { found, named };
+}"""
+
+
+def test_names_on_the_replay_cover_no_name_and_no_marker(crowded, opened):
+    seen = opened(crowded).evaluate(COLLISIONS, 5)
+    assert seen["found"] == []
+    assert seen["named"] > 0
+    phone = opened(crowded, PHONE).evaluate(COLLISIONS, 10_000)  # before the battle
+    assert phone["found"] == []
+
+
+def test_every_objective_of_the_replay_is_named(crowded, opened):
+    page = opened(crowded, PHONE)
+    key = page.locator(".key[aria-label='Signs of the map']").inner_text()
+    described = page.locator("#board").get_attribute("aria-label")
+    names = page.locator(".goal").all_text_contents()
+    assert len(names) >= 2
+    assert all(name in key and f"{name}, value " in described for name in names)
+    places = page.locator(".place").all_text_contents()
+    assert set(places) <= set(page.locator("#board path title").all_text_contents())
+
+
 def test_the_replay_plays_and_pauses_and_stops_at_its_end(report, opened):
     page = opened(report, reduced_motion="reduce")
     stage, where = page.locator("#stage"), page.locator("#where")
@@ -340,8 +400,8 @@ def test_machines_find_nothing_wrong(report, opened):
 
 def test_it_can_be_dark(report, opened):
     light, dark = opened(report), opened(report, dark=True)
-    for page, shown, hidden in ((light, "light", "dark"), (dark, "dark", "light")):
-        assert all(one.is_visible() for one in page.locator(f"picture.{shown} img").all())
+    for page, seen, hidden in ((light, "light", "dark"), (dark, "dark", "light")):
+        assert all(one.is_visible() for one in page.locator(f"picture.{seen} img").all())
         assert not any(one.is_visible() for one in page.locator(f"picture.{hidden} img").all())
     paper = "getComputedStyle(document.body).backgroundColor"
     assert light.evaluate(paper) == "rgb(255, 255, 255)"

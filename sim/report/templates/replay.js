@@ -74,18 +74,65 @@
   }
 
   // -- names, each where it covers least --------------------------------------------------------
+  const DISC = 1.1; // inches around the middle of an objective
+  const HEAVY = 4; // a marker is rather left free than a name or an element
+  const discs = data.objectives.map(([, x, y]) => [x - DISC, y - DISC, x + DISC, y + DISC, HEAVY]);
+  const places = [...board.querySelectorAll(".place")];
+  const goals = [...board.querySelectorAll(".goal")];
+  let named = []; // boxes of the names of places that are shown
+  const common = (a, b) => {
+    const w = Math.min(a[2], b[2]) - Math.max(a[0], b[0]);
+    const h = Math.min(a[3], b[3]) - Math.max(a[1], b[1]);
+    return w > 0 && h > 0 ? w * h * (b[4] ?? 1) : 0;
+  };
+  const cover = (a, taken) => taken.reduce((sum, b) => sum + common(a, b), 0);
+  function boxAt([x, y], wide, high) {
+    const left = Math.max(0, Math.min(x, data.width - wide));
+    const top = Math.max(0, Math.min(y, data.height - high));
+    return [left, top, left + wide, top + high];
+  }
+  const sizeOf = (one) => {
+    const { width, height } = one.getBBox();
+    return [width + 4 * px, height];
+  };
+  function put(one, box) {
+    one.style.visibility = box ? "" : "hidden";
+    if (!box) return;
+    one.setAttribute("x", (box[0] + box[2]) / 2);
+    one.setAttribute("y", (box[1] + box[3]) / 2);
+  }
+  // A place's name stands in the place, beside objectives and other names, or not at all.
+  function drawPlaces() {
+    named = [];
+    for (const one of places) {
+      const [wide, high] = sizeOf(one);
+      const boxes = JSON.parse(one.dataset.at).map(([x, y]) => boxAt([x - wide / 2, y - high / 2], wide, high));
+      const box = boxes.find((box) => !cover(box, named) && !cover(box, discs));
+      put(one, box);
+      if (box) named.push(box);
+    }
+  }
+  // An objective's name stands beside it where nothing else does; it is in the key in any case.
+  function drawGoals(taken) {
+    goals.forEach((one, i) => {
+      const [wide, high] = sizeOf(one);
+      const [, x, y] = data.objectives[i];
+      const [w, h] = [x - wide / 2, y - high / 2];
+      const spots = [
+        [w, y + DISC], [w, y - DISC - high], [x + DISC, h], [x - DISC - wide, h],
+        [x + 0.7, y + DISC], [x - 0.7 - wide, y + DISC], [x + 0.7, y - DISC - high], [x - 0.7 - wide, y - DISC - high],
+      ];
+      const box = spots.map((spot) => boxAt(spot, wide, high)).find((box) => !cover(box, taken));
+      put(one, box);
+      if (box) taken.push(box);
+    });
+  }
   function drawLabels(now) {
     const labels = group("labels");
     labels.replaceChildren();
     const high = 13 * px;
-    const taken = [];
+    const taken = [...discs, ...named];
     now.e.forEach(([x, y, , flags]) => flags & (OUT | ABOARD) || taken.push([x - 0.8, y - 0.8, x + 0.8, y + 0.8]));
-    const cover = (a) =>
-      taken.reduce((sum, b) => {
-        const w = Math.min(a[2], b[2]) - Math.max(a[0], b[0]);
-        const h = Math.min(a[3], b[3]) - Math.max(a[1], b[1]);
-        return sum + (w > 0 && h > 0 ? w * h : 0);
-      }, 0);
     data.units.forEach(([name, side], u) => {
       const own = now.e.filter((e, i) => data.elements[i][0] === u && !(e[3] & (OUT | ABOARD)));
       if (!own.length) return;
@@ -109,10 +156,8 @@
           [box[2] + gap, box[1] - high - gap], [box[2] + gap, box[3] + gap],
           [box[0] - wide - gap, box[1] - high - gap], [box[0] - wide - gap, box[3] + gap],
         ]) {
-          const left = Math.max(0, Math.min(x, data.width - wide));
-          const top = Math.max(0, Math.min(y, data.height - high));
-          const place = [left, top, left + wide, top + high];
-          const cost = cover(place) + 0.4 * gap;
+          const place = boxAt([x, y], wide, high);
+          const cost = cover(place, taken) + 0.4 * gap;
           if (best === null || cost < best[0] - 1e-9) best = [cost, place];
         }
       }
@@ -129,6 +174,7 @@
       const classes = `label ${SIDES[side]}${now.a === u ? " active" : ""}`;
       make("text", { class: classes, x, y }, labels, text);
     });
+    drawGoals(taken);
   }
 
   // -- what flies -----------------------------------------------------------------------------
@@ -204,6 +250,7 @@
     if (!wide) return;
     px = (data.width + 1) / wide;
     board.style.setProperty("--px", px);
+    drawPlaces();
     show(at);
   }
   const turnBack = () => {
