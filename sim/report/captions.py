@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from sim.study.digits import MINUS
-from sim.study.phrases import DESTINATIONS, ORDERS, counted, listed
+from sim.study.phrases import DESTINATIONS, LEVELS, ORDERS, counted, listed
 from sim.study.trace import Event
 
 FIRES = {
@@ -14,7 +14,6 @@ FIRES = {
     "overwatch": "fires on overwatch at",
     "assault": "fires at",
 }
-LEVELS = {"CO": "confident", "ST": "steady", "SH": "shaken", "BR": "broken", "RO": "routed"}
 GONE = {
     "fired": "has fired: its counter goes",
     "under_fire": "comes Under Fire: its counter goes",

@@ -75,6 +75,7 @@ OFF = {
     "regrouped": "it regroups (RD-11)",
 }
 REVEALED = {"activated": "it activates", "fired": "it fires", "seen": "it is seen"}
+LEVELS = {"CO": "confident", "ST": "steady", "SH": "shaken", "BR": "broken", "RO": "routed"}
 CONFIDENCE = {
     "test": "",
     "command_lost": ", the command is lost (DS24.3)",
@@ -144,7 +145,7 @@ def roster(unit: dict[str, Any]) -> str:
         f"{unit['name']}: {', '.join(types)}",
         unit["quality"],
         f"leadership {unit['leadership']}",
-        unit["confidence"],
+        LEVELS[unit["confidence"]],
         *([plain(unit["posture"])] if unit["posture"] != "none" else []),
         *(["hidden"] if unit["hidden"] else []),
         *(["mounted"] if any(element["aboard"] for element in elements) else []),
@@ -242,8 +243,8 @@ def chits(event: Event) -> str:
     kill = event.get("kill_total")
     resisting = f"armour {event['armour']}" if kill is None else f"a kill total of {kill}"
     return (
-        f"chits {' '.join(event['drawn'])}, {valid}: {event['total']:g} against {resisting}: "
-        f"{effects}"
+        f"chits against {event['target']}: {' '.join(event['drawn'])}, {valid}: "
+        f"{event['total']:g} against {resisting}: {effects}"
     )
 
 
@@ -290,7 +291,8 @@ def repair(event: Event) -> str:
 def confidence(event: Event) -> str:
     """Return a change of confidence."""
     cause = CONFIDENCE[event["cause"]]
-    return f"{event['unit']}: confidence {event['from']} to {event['to']}{cause}"
+    before, after = (f"{LEVELS[event[key]]} ({event[key]})" for key in ("from", "to"))
+    return f"{event['unit']} goes from {before} to {after}{cause}"
 
 
 def ending(event: Event) -> str:

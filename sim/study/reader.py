@@ -32,6 +32,10 @@ class Reader:
         """Return an element's name."""
         return self.prepared.names.elements[self.slots.get(e, e)]
 
+    def battery(self, b: int) -> str:
+        """Return a battery's name."""
+        return self.prepared.names.batteries[b]
+
     def fitted(self, e: int, w: int) -> str:
         """Return the weapon at place w of element e's type, as in `HKP/3`, `GMS/L` or `IAVR`."""
         record = self.prepared.record[0]

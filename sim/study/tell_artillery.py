@@ -12,16 +12,11 @@ HOW = ("harassing", "effective", "lost")
 AXES = ("x", "y")
 
 
-def battery(b: int) -> str:
-    """Return how a trace names battery b: its side and its place there, counted from 1."""
-    return f"{c.SIDES[b // c.BATTERIES_A_SIDE]} battery {b % c.BATTERIES_A_SIDE + 1}"
-
-
 def _call(reader: Any, i: list[int], f: list[float]) -> Event:
     radar = i[0] < 0
     return {
         "element": None if radar else reader.element(i[0]),
-        "battery": battery(i[1]),
+        "battery": reader.battery(i[1]),
         "target": reader.element(i[2]),
         "at": position(f[0], f[1]),
         "range": None if radar else real(f[2]),
@@ -38,7 +33,7 @@ def _call(reader: Any, i: list[int], f: list[float]) -> Event:
 
 def _barrage(reader: Any, i: list[int], f: list[float]) -> Event:
     return {
-        "battery": battery(i[0]),
+        "battery": reader.battery(i[0]),
         "unit": reader.unit(i[5]) if i[5] >= 0 else None,
         "fire": HOW[i[1]],
         "load": c.AMMUNITIONS[i[2]],

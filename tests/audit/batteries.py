@@ -134,13 +134,10 @@ def places(at: tuple[float, float], sheaf: str, guns: int, along: str) -> list[t
 def read(told: list[dict[str, Any]], units: dict[str, Unit]) -> dict[str, Battery]:
     """Return the batteries of a deployment, by the names that the events give them."""
     found: dict[str, Battery] = {}
-    count = {"blue": 0, "red": 0}
     for line in told:
-        side = line["side"]
-        count[side] += 1
-        found[f"{side} battery {count[side]}"] = Battery(
+        found[line["name"]] = Battery(
             line["name"],
-            side,
+            line["side"],
             line["kind"],
             units[line["unit"]] if line["unit"] else None,
             line["guns"],

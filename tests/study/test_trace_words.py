@@ -89,9 +89,9 @@ def test_the_head_says_who_fights_whom():
     assert tell([deployment()]).splitlines() == [
         "duel: battle 4 of seed 9",
         "Blue, doctrine patient",
-        "  A: 2 badger, regular, leadership 2, CO, hull down, command, at (2.5, 3.5) to (4.5, 3.5)",
+        "  A: 2 badger, regular, leadership 2, confident, hull down, command, at (2.5, 3.5) to (4.5, 3.5)",
         "Red, doctrine never",
-        "  B: 1 badger, regular, leadership 2, CO, hull down, hidden, at (2.5, 3.5)",
+        "  B: 1 badger, regular, leadership 2, confident, hull down, hidden, at (2.5, 3.5)",
     ]
 
 
@@ -154,10 +154,10 @@ def test_overwatch_fire_stands_within_the_movers_activation():
         "    B lets A by (2 steps): no rule of its trigger holds (OW.F6)",
         "    B fires on overwatch (OW.F1) at A, 1 shot (rule 1 of its trigger)",
         '      B/1 with HKP/3 at A/1, 26.0", medium: D8 7 against D6 2: hit',
-        "        chits G2 Y3 R1, RY valid: 4 against armour 4: damaged",
+        "        chits against A/1: G2 Y3 R1, RY valid: 4 against armour 4: damaged",
         "      A gets an Under Fire marker (DS24.1)",
         "      A: confidence test (DS22.1), D8 over 3 (leadership 2 and threat 1): 3, failed",
-        "      A: confidence CO to ST",
+        "      A goes from confident (CO) to steady (ST)",
         "    B's overwatch counter comes off: it has fired (OW.F3)",
     ]
 
@@ -196,7 +196,7 @@ def test_wasted_shots_and_a_lost_unit_are_told():
         "    A fires at B, 3 shots",
         '      B/1 with HKP/3 at A/1, 26.0", medium: D8 7 against D6 2 and D10 9 (hull down): hit'
         .replace("B/1 with", "A/1 with").replace("at A/1", "at B/1"),
-        "        chits G2 Y3 R1, RY valid: 4 against armour 4: destroyed",
+        "        chits against B/1: G2 Y3 R1, RY valid: 4 against armour 4: destroyed",
         "      B has nothing left and leaves play (RD-24)",
         "      2 shots wasted (DS28.1)",
         "    A's command marker is inverted (DS18.2)",
@@ -245,6 +245,7 @@ def test_a_long_sentence_is_wrapped_below_itself():
         (phrases.MODES, c.MODES),
         (phrases.OFF, c.OFF_CAUSES),
         (phrases.TESTS, c.TEST_KINDS),
+        (phrases.LEVELS, c.CONFIDENCE),
     ],
 )
 def test_every_code_has_its_words(table, codes):
@@ -265,6 +266,13 @@ def test_nothing_of_a_battle_is_left_out(scenario):
         )
 
     assert len(re.findall(r"\bchits ", text)) == count(event="chits") > 0
+    for event in events:
+        if event["event"] == "chits":
+            assert f"chits against {event['target']}: {' '.join(event['drawn'])}" in text
+        if event["event"] in ("call", "barrage"):
+            assert event["battery"] in {one["name"] for one in events[0]["batteries"]}
+            assert event["battery"] in text
+    assert not re.search(r"\b(?:CO|ST|SH|BR|RO) to ", text)
     assert len(re.findall(r": (?:hit|miss)\b|, (?:hit|miss) \(DS30.3\)", flat)) == count(
         event="shot"
     ) - sum(event["event"] == "shot" and "hit" not in event for event in events)
