@@ -89,7 +89,8 @@ def test_the_head_says_who_fights_whom():
     assert tell([deployment()]).splitlines() == [
         "duel: battle 4 of seed 9",
         "Blue, doctrine patient",
-        "  A: 2 badger, regular, leadership 2, confident, hull down, command, at (2.5, 3.5) to (4.5, 3.5)",
+        "  A: 2 badger, regular, leadership 2, confident, hull down, command, "
+        "at (2.5, 3.5) to (4.5, 3.5)",
         "Red, doctrine never",
         "  B: 1 badger, regular, leadership 2, confident, hull down, hidden, at (2.5, 3.5)",
     ]
