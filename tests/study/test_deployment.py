@@ -52,7 +52,8 @@ def test_the_words_name_types_riders_and_guns(prepared: Prepared) -> None:
         "at (10.5, 6.5) to (10.5, 4.5)"
     ) in lines
     assert (
-        "Shields: 2 shield, regular, leadership 2, confident, sensors active, at (5.5, 16.5) to (5.5, 14.5)"
+        "Shields: 2 shield, regular, leadership 2, confident, sensors active, "
+        "at (5.5, 16.5) to (5.5, 14.5)"
     ) in lines
     assert "Lions: 3 medium guns, of Guns, 2 HEF, 1 smoke" in lines
     assert "Corps: 4 heavy guns, off the table, radar, 9 MAK" in lines
