@@ -11,7 +11,13 @@ import sim
 #: How to get one, by the name of its class.
 MAKE: dict[str, Callable[[], Any]] = {
     "Ablation": lambda: sim.ablate(
-        "duel", "blue", ["always"], battles=30, only=["shots", "overwatch"], pairs=True, seed=1
+        "duel",
+        "blue",
+        ["always"],
+        battles=30,
+        only=["shots", "overwatch", "void_on_under_fire"],
+        pairs=True,
+        seed=1,
     ),
     "Battles": lambda: sim.run("duel", battles=120, seed=1, blue="always"),
     "BreakEven": lambda: sim.points("duel", battles=30, seed=1),

@@ -2,6 +2,7 @@
 
 `GLOSSARY` has every term of the game and of the statistics by its name; `explain` also takes the
 columns of tables and the keys of `--json`, put together from their parts: `blue_points_lost_low`.
+A column that is no such word is told as the descriptions of its tables do (`sim.report.columns`).
 """
 
 from __future__ import annotations
@@ -11,7 +12,8 @@ from dataclasses import dataclass
 from typing import Literal
 
 from sim.layout import codes as c
-from sim.refusal import InputError, nearest
+from sim.refusal import InputError, nearest, text_of
+from sim.report.columns import told_columns, told_of
 from sim.report.terms_game import GAME
 from sim.report.terms_statistics import STATISTICS
 from sim.report.wording import CAUSES, OFF
@@ -36,15 +38,14 @@ GLOSSARY: dict[str, Term] = {
     for name, text, columns in STATISTICS
 }
 
-#: Columns that are plain words: what they hold is what they say.
+#: Keys that are plain words: what they hold is what they say.
 PLAIN = frozenset((
-    "interrupted", "marks", "was", "tuned", "shipped", "activations", "left", "first", "second",
-       "arms", "sides",
-    "battle", "battles", "blue", "cause", "do", "doctrine", "goal", "group", "kind", "least",
-    "line", "meaning", "most", "name", "number", "original", "output", "parameter", "part", "red",
-    "round", "seconds", "settings", "side", "step", "style", "target", "text", "title", "turn",
-    "turns", "type", "version", "view", "what", "winner",
+    "arms", "goal", "interrupted", "kind", "line", "meaning", "name", "number", "seconds", "settings",
+    "sides", "style", "title", "version", "view",
 ))  # fmt: skip
+
+#: Words of the glossary that are columns of another meaning in some tables.
+OTHERWISE = frozenset({"elements", "fires", "pairs", "place", "rule", "share", "value"})
 
 #: What an end of a column's name adds.
 ENDINGS = {
@@ -92,12 +93,16 @@ def term(name: str) -> Term | None:
 def explain(name: str) -> str:
     """Return a word, a column of a table or a key of `--json` in a sentence or two.
 
-    Raises `InputError` for a word that is not in the glossary and cannot be put together from it.
+    A column that is no word of the glossary, or another one there, is answered with what each of its
+    tables says of it. Raises `InputError` for a word that is neither and cannot be put together.
     """
-    found = _explained(_key(name))
-    if found is None:
+    key = _key(text_of("word", name))
+    found = _explained(key)
+    if found is None or key in OTHERWISE:
+        found = " ".join(part for part in (found, told_of(key)) if part)
+    if not found:
         raise InputError(
-            f"{name} is not in the glossary{nearest(_key(name), _TERMS)}; "
+            f"{name} is not in the glossary{nearest(key, {*_TERMS, *told_columns()})}; "
             "`overwatch list words` shows all"
         )
     return found
@@ -106,7 +111,7 @@ def explain(name: str) -> str:
 def known(name: str) -> bool:
     """Return whether a column is explained or needs no explanation."""
     key = _key(name)
-    return key in PLAIN or _explained(key) is not None
+    return key in PLAIN or _explained(key) is not None or bool(told_of(key))
 
 
 def _explained(key: str) -> str | None:
@@ -127,7 +132,7 @@ def _explained(key: str) -> str | None:
     for beginning, words in BEGINNINGS.items():
         if key.startswith(f"{beginning}_"):
             rest = key.removeprefix(f"{beginning}_")
-            if rest in PLAIN or (found := _explained(rest)) is None:
+            if (found := _explained(rest)) is None:
                 continue
             return f"{words[0].upper()}{words[1:]}: {found[0].lower()}{found[1:]}"
     return None
@@ -138,5 +143,5 @@ def _rest(key: str) -> str | None:
     name = key.replace("_", " ")
     if key in PLAIN:
         return f"{name}."
-    found = _explained(key)
+    found = _explained(key) or told_of(key) or None
     return None if found is None else f"{name}. {found}"

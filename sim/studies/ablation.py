@@ -37,18 +37,24 @@ Line = dict[str, Any]
 class Ablation(Kept, Seen):
     """The answer of `sim.studies.ablate.ablate`.
 
-    Differences are points of margin in the side's view, with the change less without it. `.changes`
-    has one row a `change`, the largest difference first: the `switch`, what it `was` and its
-    `value` now, the `marks` of its rules, `difference`, `se`, `low`, `high` (95%), `p` two-sided,
-    `p_holm`, `clear` (p_holm at most 0.05), `least` and `most` over the pairs of doctrines,
-    `depends` (the 95% interval of one pair is above zero and that of another below), `altered`
-    (share of battles in which anything ran otherwise) and `untouched` (nothing did, in no battle).
-    `margin`, `margin_low` and `margin_high` are the side's with the change; that interval holds for
-    all changes together (95%).
-    `.cells` has the same by `doctrine` and `enemy`. `.pairs` has the joint `difference` of two
-    changes, `first` and `second`, with `difference_low` and `difference_high`, and as `extra` what
-    it has beyond the sum of the two alone; its `se`, `low`, `high` and p-values are of `extra`. It
-    is empty where no pairs were asked for.
+    `.changes` has one row a `change` of a rule, the largest difference first: its `switch`, what that
+    `was` and its `value` now, the `marks` of its rules; `difference` of the side's margin in points,
+    with the change less without it, with `se`, `low` and `high` (95%); `p` two-sided, `p_holm`
+    corrected for the number of changes, `clear` where that is at most 0.05; `least` and `most` the
+    difference over the pairs of doctrines; `depends`: the 95% interval of one pair is above zero and
+    that of another below; `margin` the side's in points with the change, `margin_low` to
+    `margin_high` hold for all changes together (95%); `altered` the share of battles in which
+    anything ran otherwise, `untouched`: nothing did, in no battle.
+
+    `.cells` has one row a `change`, `doctrine` of the side and `enemy` doctrine: `difference` of the
+    side's margin in points, with `se`, `low` and `high` (95%); `altered` the share of battles in
+    which anything ran otherwise.
+
+    `.pairs` has one row for each two changes, `first` and `second`, the largest extra first; it is
+    empty where no pairs were asked for. `difference` of the side's margin in points, with both
+    changes less without them, `difference_low` to `difference_high` its 95% interval; `extra` what
+    both have beyond the sum of the two alone, in points; `se`, `low`, `high` (95%), `p`, `p_holm` and
+    `clear` are of `extra`; `untouched`: no battle ran otherwise.
     """
 
     question: dict[str, Any]  # of `study.toml`

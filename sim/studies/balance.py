@@ -39,11 +39,12 @@ Rows = Callable[[str, tuple[str, ...], str, int, int], "pd.DataFrame"]
 class BreakEven(Kept, Seen):
     """The answer of `sim.studies.breakeven.break_even`.
 
-    `.steps` has one row a force of the ladder: `step` (0 is the scenario's), `what` changed from
-    the step nearer to 0, `points` of the force and `added` to the scenario's, `battles` fought of
-    each two doctrines (0: not needed), and the `difference` in margin from the goal, in points of
+    `.steps` has one row a force of the ladder: `step` its number (0 is the scenario's force), `what`
+    changed from the step nearer to 0, `points` of the force and `added` to the scenario's, `battles`
+    fought of each two doctrines (0: not needed); `difference` of the margin to the goal, in points of
     the side's view, with `se`, `low` and `high` (95%).
-    `.crossing` has the break-even in points added: `at`, with its interval `low` to `high`.
+
+    `.crossing` is the break-even in points added: `at`, with its interval `low` to `high`.
     """
 
     question: dict[str, Any]  # of `study.toml`

@@ -45,9 +45,6 @@ class Sensitivity(Kept, Seen):
 
     `margin` is the side's margin with the first doctrine, `advantage` the paired difference of the
     margin, first doctrine less second, both in points, over values as likely as each other.
-    `table` has one row an output and place: `output`, `place`, and `first`, `total` with `_low` and
-    `_high` (95%), shares of the variance between cells: of the place alone, and with its part in
-    combinations.
     """
 
     question: Mapping[str, Any]
@@ -67,7 +64,11 @@ class Sensitivity(Kept, Seen):
 
     @property
     def table(self) -> pd.DataFrame:
-        """The indices, one row an output and place."""
+        """One row an `output`, `margin` or `advantage`, and a `place` that was varied.
+
+        Shares of the variance between cells, 0 to 1: `first` what the place explains alone, `total`
+        with its part in combinations; `_low` and `_high` are 95% intervals.
+        """
         import pandas as pd
 
         lines = []

@@ -40,13 +40,14 @@ SEED = 1  # unless another is asked for
 
 @dataclass(frozen=True, repr=False)
 class Sweep(Kept, Seen):
-    """A sweep: `question` is that of its folder, `table` has one row a cell.
+    """A sweep: `question` is that of its folder.
 
-    Columns of `table`, after the varied places: `battles` of each doctrine; `advantage` of the
-    first doctrine over the second, the paired difference of the side's margin in points, with `se`,
-    `low` and `high` (95% of that cell alone) and `all_low` and `all_high` (95% of all cells
-    together); `clear`, whether the latter leave out zero; for `first_` and `second_`: `margin`,
-    `wins`, `wins_low`, `wins_high` (Wilson), `fired` (combat actions on overwatch a battle).
+    `.table` has one row a cell. First the varied places, then `battles` of each doctrine; `advantage`
+    of the first doctrine over the second, the paired difference of the side's margin in points, with
+    `se`, `low` and `high` (95% of that cell alone), `all_low` and `all_high` (95% of all cells
+    together); `clear`: the latter leave out zero. For the doctrines, `first_` and `second_`: `margin`
+    the side's in points, `wins` the share of battles won, with `wins_low` and `wins_high` (95%,
+    Wilson), `fired` combat actions on overwatch a battle.
     """
 
     question: Mapping[str, Any]

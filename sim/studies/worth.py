@@ -73,13 +73,16 @@ RUNS = ("with", "without")
 class Value(Kept, Seen):
     """What overwatch is worth to one side, and where that comes from.
 
-    `.battles` has one row a pair of battles: its number `battle`, and `with_` and `without_`
-    overwatch the `margin` in points, its parts (`enemy_lost_CAUSE`, `own_lost_CAUSE`,
-    `markers_own`, `markers_enemy`, below zero what counts against the side), inches (`moved_own`,
-    `moved_enemy`) and counts (`activation_fired`, `opportunity_fired`, `declared`, `fired`,
-    `off_CAUSE` counters gone, `lying` at the end, `won`). `.parts` has one row a group or part of
-    the difference with its interval, `.beside` the counts and inches; `.conclusions()` is the
+    `.parts` is the difference by its parts, `.beside` counts and inches; `.conclusions()` is the
     answer in words, `.as_dict()` what `--json` prints. Points are those of the side's own margin.
+
+    `.battles` has one row a pair of battles, `with_` and `without_` overwatch. `battle` is its number,
+    `margin` the side's in points; the parts of it in points, below zero what counts against the
+    side: `enemy_lost_CAUSE` and `own_lost_CAUSE` lost to that cause, `markers_own` and
+    `markers_enemy` held at the end; inches driven: `moved_own` and `moved_enemy`; counts:
+    `activation_fired` and `opportunity_fired` volleys, `declared` counters laid, `fired` combat
+    actions on overwatch, `off_CAUSE` counters gone, `lying` counters there at the end; `won` is 1
+    where the side won, else 0.
     """
 
     battles: pd.DataFrame  # `battle`, then `with_*` and `without_*` for PARTS and BESIDE

@@ -72,11 +72,11 @@ class Replay(Seen):
 
     @cached_property
     def turns(self) -> pd.DataFrame:
-        """One row a turn and side.
+        """One row a `turn` and `side`.
 
         `activations` of its units, `moved` inches of all its elements, `counters` of overwatch laid,
         `shots` and missiles fired, `overwatch_shots` of these, `hits` (an infantry fight has none to
-        count), elements `lost`, and `left` at the turn's end. `turn`, `side`.
+        count), elements `lost`, and `left` at the turn's end.
         """
         return turns_table(self.events)
 

@@ -8,7 +8,6 @@ import re
 import textwrap
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from functools import cached_property
 from typing import Any
 
 import pandas as pd
@@ -16,6 +15,7 @@ import pandas as pd
 import sim
 from sim.doctrine import load_doctrine, shipped_doctrines
 from sim.layout import codes as c
+from sim.report.columns import tables_of
 from tests.docs.markdown import page
 
 FEW = {"battles": 100, "seed": 1}
@@ -30,7 +30,11 @@ def results() -> dict[str, Any]:
         "compare": sim.compare(**duel, **two),
         "sweep": sim.sweep("duel", vary=["turns=4,6"], doctrines=["ambush", "never"], **FEW),
         "ablate": sim.ablate(
-            **duel, doctrines=["ambush"], against=["always"], only=["shots"], pairs=True
+            **duel,
+            doctrines=["ambush"],
+            against=["always"],
+            only=["shots", "reaction_test"],
+            pairs=True,
         ),
         "game": sim.game("duel", blue=["always"], red=["ambush", "never"], **FEW),
         "tune": sim.tune(
@@ -57,25 +61,16 @@ class Table:
 
 def tables(result: Any) -> list[Table]:
     """Return the tables of a result; the summary is often one of the others as well."""
-    kind = type(result)
-    found = [Table(["summary()"], inspect.getdoc(kind.summary) or "", result.summary())]
-    fields = getattr(kind, "__dataclass_fields__", {})
-    for name in dict.fromkeys((*fields, *dir(kind))):
-        here = getattr(kind, name, None)
-        if name.startswith("_") or not (
-            name in fields or isinstance(here, property | cached_property)
-        ):
-            continue
+    told = tables_of(type(result))
+    found = [Table(["summary()"], told.pop("summary()", ""), result.summary())]
+    for name, text in told.items():
         value = getattr(result, name)
-        if not isinstance(value, pd.DataFrame):
-            continue
-        text = inspect.getdoc(here) or "" if name not in fields else ""
         same = next((one for one in found if one.frame.equals(value)), None)
         if same is None:
             found.append(Table([name], text, value))
         else:
             same.names.append(name)
-            same.text = max(same.text, text, key=len)
+            same.text = same.text or text
     return found
 
 

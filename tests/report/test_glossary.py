@@ -10,7 +10,7 @@ import pytest
 from sim.cli.marks import MARKS
 from sim.refusal import InputError
 from sim.report import glossary, rows
-from sim.report.glossary import GLOSSARY, PLAIN, explain, known, term
+from sim.report.glossary import GLOSSARY, OTHERWISE, PLAIN, explain, known, term
 from sim.report.wording import STEPS
 from tests.results import MAKE, result
 
@@ -37,7 +37,7 @@ def test_other_names_are_of_one_term():
         for name in one.columns:
             assert names.setdefault(name, one.name) == one.name, name
             assert name not in PLAIN, name
-    assert not PLAIN & {glossary._key(name) for name in GLOSSARY} - {"doctrine"}
+    assert not PLAIN & {glossary._key(name) for name in GLOSSARY}
 
 
 @pytest.mark.parametrize(
@@ -62,6 +62,52 @@ def test_columns_are_put_together():
     assert explain("win_rate_low").startswith("The lower end of the 95% interval of win rate. The ")
     assert "came Under Fire" in explain("red_off_under_fire")
     assert "opportunity fire" in explain("blue_lost_opportunity")
+
+
+@pytest.mark.parametrize(
+    "column, said",
+    [
+        ("do", "In .table of trigger: do what that means for it (fire, wait, or some: it depends on "
+         "what is seen)."),
+        ("cause", "In .losses of run: One row a turn, side that lost and cause: mean elements "
+         "destroyed a battle."),
+        ("least", "In .changes of ablate: least and most the difference over the pairs of doctrines. "
+         "In .table of trigger: least and most the smallest and greatest."),
+        ("first_low", "The lower end of the 95% interval of first. In .pairs of ablate: One row for "
+         "each two changes, first and second, the largest extra first. In .table of sensitivity: "
+         "first what the place explains alone."),
+    ],
+)  # fmt: skip
+def test_a_column_is_told_as_each_of_its_tables_tells_it(column, said):
+    assert explain(column) == said
+
+
+@pytest.mark.parametrize(
+    "column",
+    [
+        "battles",
+        "side",
+        "turn",
+        "target",
+        "first",
+        "step",
+        "round",
+        "group",
+        "part",
+        "text",
+        "original",
+    ],
+)
+def test_columns_that_are_no_words_of_the_glossary_are_told(column):
+    assert term(column) is None
+    assert explain(column).startswith("In .")
+
+
+def test_a_column_of_another_meaning_than_the_word_is_told_beside_it():
+    assert {"value", "rule"} < OTHERWISE
+    for word in OTHERWISE:
+        found = term(word)
+        assert found is not None and explain(word).startswith(f"{found.text} In .")
 
 
 def test_an_unknown_word_names_the_nearest():
@@ -109,6 +155,9 @@ def test_every_column_of_a_result_is_explained(kind):
         if not name.startswith("_") and isinstance(value := getattr(made, name), pd.DataFrame):
             frames.append(value)
     names = {str(column) for frame in frames for column in frame.columns}
+    names |= {str(name) for frame in frames for name in frame.index.names if name}
     names |= {str(row) for frame in frames for row in frame.index if isinstance(row, str)}
     assert names
-    assert not missing(name for name in names if not re.fullmatch(OWN, name))
+    for name in names:
+        if not re.fullmatch(OWN, name):
+            assert explain(name)

@@ -1,14 +1,16 @@
-"""Every column of every table of a result is told in a docstring of its class."""
+"""Every column of every table of a result is told where that table is described."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import cached_property
 from typing import Any
 
 import pandas as pd
 import pytest
 
+from sim.report.columns import VERBS, class_of, tables_of
 from tests.results import MAKE, result
 
 NAME = re.compile(r"`([\w*%]+)`")
@@ -25,10 +27,8 @@ def tables(one: Any) -> Iterator[tuple[str, pd.DataFrame]]:
 
 
 def told(one: Any, table: str) -> set[str]:
-    """Return the names in the docstrings of a result's class and of one of its tables."""
-    own = getattr(type(one), table, None)
-    texts = (type(one).__doc__, getattr(own, "__doc__", "") if own is not None else "")
-    return {name for text in texts for name in NAME.findall(text or "")}
+    """Return the names in what is said of one table of a result."""
+    return set(NAME.findall(tables_of(type(one))[table]))
 
 
 def named(column: str, names: set[str]) -> bool:
@@ -50,7 +50,8 @@ def test_every_column_is_told(kind: str) -> None:
     one = result(kind)
     assert type(one).__name__ == kind
     found = dict(tables(one))
-    assert found
+    assert found and all(len(frame.columns) for frame in found.values())
+    assert found.keys() == tables_of(type(one)).keys() - {"summary()"}
     varied = {vary.place for vary in getattr(one, "varies", ())}
     parameters = set(one.rounds[0].values) if kind == "Tuning" else set()
     missing = {
@@ -70,6 +71,44 @@ def test_every_result_has_its_main_table_its_words_and_its_dictionary(kind: str)
     assert lines and all(line[-1] in ".:" and line == line.strip() for line in lines)
     assert one.as_dict()["conclusions"] == lines
     assert repr(one).splitlines()[:2] == [f"{kind}:", f"- {lines[0]}"]
+
+
+def test_the_tables_of_all_results_are_looked_up() -> None:
+    assert {class_of(verb).__name__ for verb in VERBS} == set(MAKE)
+
+
+def test_a_table_of_which_nothing_is_said_is_there_without_columns() -> None:
+    class Silent:
+        """A result.
+
+        `.rows` has one row a `battle`.
+
+        And more.
+        """
+
+        rows: pd.DataFrame
+        cells: pd.DataFrame
+
+        @property
+        def table(self) -> pd.DataFrame:
+            return pd.DataFrame()
+
+        @cached_property
+        def steps(self) -> pd.DataFrame:
+            """One row a `step`.
+
+            `se` of it.
+            """
+            return pd.DataFrame()
+
+        def summary(self) -> pd.DataFrame:
+            """Return `steps`: the steps."""
+            return self.steps
+
+    assert tables_of(Silent) == {
+        "rows": "One row a `battle`.", "cells": "", "table": "",
+        "steps": "One row a `step`.\n\n`se` of it.",
+    }  # fmt: skip
 
 
 def test_names_in_docstrings_are_understood() -> None:
