@@ -9,7 +9,7 @@ from sim.report.ablate_figure import ablation_svg
 from sim.report.pages import csv_bytes, markdown_lines
 from sim.report.sheets_worth import ablation_sheet
 from sim.studies.ablation import Ablation, Line, read_ablation, records
-from sim.study.digits import number, step_of
+from sim.study.digits import ends_text, number, step_of
 from sim.study.files import write_files
 
 PAGE, FIGURE = "report.md", "ablate.svg"
@@ -86,8 +86,7 @@ def _pair(line: Line) -> tuple[str, ...]:
 
 
 def _points(line: Line, mean: str, low: str, high: str, step: float) -> str:
-    three = [number(line[name], step, True) for name in (mean, low, high)]
-    return f"{three[0]} ({three[1]} to {three[2]})"
+    return f"{number(line[mean], step, True)} ({ends_text(line[low], line[high], step, True)})"
 
 
 def _test(line: Line) -> tuple[str, str]:

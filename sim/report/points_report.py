@@ -10,7 +10,7 @@ from sim.report.points_figure import break_even_svg
 from sim.report.sheets_worth import break_even_sheet
 from sim.studies.ablation import records
 from sim.studies.balance import GOALS, BreakEven, points_text, read_break_even
-from sim.study.digits import number, step_of
+from sim.study.digits import ends_text, number, step_of
 from sim.study.files import write_files
 
 PAGE, FIGURE = "report.md", "points.svg"
@@ -58,6 +58,7 @@ def step_lines(found: BreakEven) -> list[tuple[str, ...]]:
             rows.append((*told, "", "not needed"))
             continue
         step = step_of(line["se"])
-        three = [number(line[name], step, True) for name in ("difference", "low", "high")]
-        rows.append((*told, f"{line['battles']:,}", f"{three[0]} ({three[1]} to {three[2]})"))
+        mean = number(line["difference"], step, True)
+        ends = ends_text(line["low"], line["high"], step, True)
+        rows.append((*told, f"{line['battles']:,}", f"{mean} ({ends})"))
     return rows

@@ -29,6 +29,8 @@ def _verdict(found: Sweep) -> str:
     ahead, behind = int((clear & (mean > 0)).sum()), int((clear & (mean < 0)).sum())
     equal = int(((mean == 0) & (found.table["se"] == 0)).sum())
     rest = len(found.table) - ahead - behind - equal
+    if len(found.table) == 1:
+        return _verdict_of_one(found, ahead, behind, equal)
     text = (
         f"Of {counted(len(found.table), 'cell')} {first} is clearly ahead of {second} for "
         f"{found.side} in {ahead:,} and clearly behind in {behind:,}; in {rest:,} these battles "
@@ -37,12 +39,25 @@ def _verdict(found: Sweep) -> str:
     return f"{text}; in {equal:,} every battle is the same with both." if equal else f"{text}."
 
 
+def _verdict_of_one(found: Sweep, ahead: int, behind: int, equal: int) -> str:
+    first, second = found.doctrines
+    if ahead or behind:
+        state = "ahead of" if ahead else "behind"
+        return f"In the one cell {first} is clearly {state} {second} for {found.side}."
+    if equal:
+        return f"In the one cell every battle is the same with {first} as with {second}."
+    return (
+        f"In the one cell these battles cannot tell whether {first} or {second} is ahead for "
+        f"{found.side}."
+    )
+
+
 def _stretches(found: Sweep) -> list[str]:
     """Return where which doctrine is ahead, if one number was varied."""
     if len(found.varies) > 1 or not found.varies[0].numbers or len(found.table) < 2:
         return []
     place, (first, second) = found.varies[0].place, found.doctrines
-    words = (f"{second} ahead", "not clear", f"{first} ahead")
+    words = (f"the doctrine {second} is ahead", "not clear", f"the doctrine {first} is ahead")
     verdicts = (np.sign(found.table["advantage"]) * found.table["clear"]).astype(int)
     runs: list[list[Any]] = []
     for here, verdict in zip(found.table[place], verdicts, strict=True):
@@ -89,13 +104,18 @@ def _flips(found: Sweep) -> list[str]:
 
 
 def _span(found: Sweep) -> str:
+    name = found.doctrines[0]
+    if len(found.table) == 1:
+        (row,) = found.table.index
+        told = mean_text(found.advantage(row), sign=True, unit="points")
+        return f"Advantage of {name} a battle: {told} at {found.at(row)}."
     order = found.table["advantage"].sort_values(kind="stable").index
     low, high = int(order[0]), int(order[-1])
-    told = [
+    most, least = (
         f"{word} is {mean_text(found.advantage(row), sign=True, unit='points')} at {found.at(row)}"
         for word, row in (("most", high), ("least", low))
-    ]
-    return f"Advantage of {found.doctrines[0]} a battle: the {told[0]}; the {told[1]}."
+    )
+    return f"Advantage of {name} a battle: the {most}; the {least}."
 
 
 def _scope(found: Sweep) -> str:
@@ -113,8 +133,9 @@ def _idle(found: Sweep) -> list[str]:
     idle = []
     for vary in found.varies if not found.question["lhs"] else ():
         others = [other.place for other in found.varies if other != vary]
-        alike = found.table.groupby(others or (lambda _: 0), sort=False)[means].nunique()
-        if len(vary.levels) > 1 and bool((alike == 1).all(axis=None)):
+        groups = found.table.groupby(others or (lambda _: 0), sort=False)
+        compared = bool((groups.size() > 1).all())  # a cell alone tells nothing
+        if compared and bool((groups[means].nunique() == 1).all(axis=None)):
             idle.append(vary.place)
     return [f"{listed(idle)} made no difference in any cell."] if idle else []
 
@@ -149,7 +170,7 @@ def split(told: Sequence[tuple[Any, float]], first: str, second: str) -> str:
     parts = []
     for name, sign in ((first, 1), (second, -1)):
         values = [value(here) for here, verdict in told if verdict == sign]
-        parts.append(f"{name} is ahead at {listed(values)}")
+        parts.append(f"the doctrine {name} is ahead at {listed(values)}")
     return "; ".join(parts)
 
 

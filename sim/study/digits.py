@@ -48,7 +48,17 @@ def mean_text(mean: Mean, sign: bool = False, unit: str = "") -> str:
         return f"{text} (no interval)"
     if mean.sd == 0:
         return f"{text} (in every battle)"
-    return f"{text} ({number(mean.low, step, sign)} to {number(mean.high, step, sign)})"
+    return f"{text} ({ends_text(mean.low, mean.high, step, sign)})"
+
+
+def ends_text(low: float, high: float, step: float, sign: bool = False) -> str:
+    """Return an interval as in `11.8 to 12.8`; one that leaves out zero does not end in 0."""
+    clear_of_zero = low > 0 or high < 0
+    ends = []
+    for end in (low, high):
+        finer = clear_of_zero and 0 < abs(end) <= step / 2
+        ends.append(number(end, 10.0 ** math.floor(math.log10(abs(end))) if finer else step, sign))
+    return " to ".join(ends)
 
 
 def count_text(counts: npt.NDArray[Any], upper: bool = False) -> str:

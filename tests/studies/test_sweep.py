@@ -304,7 +304,8 @@ def test_the_conclusions_say_where_each_doctrine_is_ahead_and_no_more():
         "battles cannot tell which."
     )
     assert lines[1] == (
-        "By x: a ahead at 1 to 2; not clear at 3; b ahead at 4: the sign changes between 2 and 4."
+        "By x: the doctrine a is ahead at 1 to 2; not clear at 3; the doctrine b is ahead at 4: "
+        "the sign changes between 2 and 4."
     )
     assert lines[2] == (
         "Advantage of a a battle: the most is +20.0 points (+17.5 to +22.5) at x = 1; the least is "
@@ -322,7 +323,10 @@ def test_the_conclusions_say_what_turns_it():
         ({"x": x, "y": y}, 9.0 if x == "on" else -9.0, 1.0) for x in ("on", "off") for y in (1, 2)
     ]
     lines = told(["x=on,off", "y=1,2"], switch).conclusions()
-    assert "x turns it: a is ahead at on; b is ahead at off with y = 1 and y = 2." in lines
+    assert (
+        "x turns it: the doctrine a is ahead at on; the doctrine b is ahead at off with y = 1 and "
+        "y = 2." in lines
+    )
     assert not [line for line in lines if line.startswith("y turns it")]
     apart = [
         ({"x": x, "y": y}, 9.0 * (x == y == 1) - 9.0 * (x == y == 2), 1.0)
@@ -331,6 +335,32 @@ def test_the_conclusions_say_what_turns_it():
     ]
     lines = told(["x=1:2", "y=1:2"], apart).conclusions()
     assert "No single place turns it in this grid: it takes several together." in lines
+
+
+@pytest.mark.parametrize(
+    ("gain", "said"),
+    [
+        (20.0, "In the one cell a is clearly ahead of b for red."),
+        (-9.0, "In the one cell a is clearly behind b for red."),
+        (0.5, "In the one cell these battles cannot tell whether a or b is ahead for red."),
+    ],
+)
+def test_one_cell_is_told_simply(gain, said):
+    lines = told(["x=1"], [({"x": 1}, gain, 10.0)]).conclusions()
+    assert lines[0] == said
+    assert lines[1].startswith("Advantage of a a battle: ") and lines[1].endswith(") at x = 1.")
+    assert not [line for line in lines if "the most is" in line or "no difference" in line]
+
+
+def test_a_value_that_was_fought_alone_is_not_said_to_make_no_difference():
+    cells = [({"x": 1, "y": 5}, 9.0, 1.0), ({"x": 1, "y": 6}, 9.0, 1.0)]
+    for vary, done, said in (
+        (["x=1:2"], [({"x": 1}, 9.0, 1.0)], None),
+        (["x=1:2", "y=5:6"], cells, "y made no difference in any cell."),
+        (["x=1:2", "y=5:6"], [*cells, ({"x": 2, "y": 5}, 9.0, 1.0)], None),
+    ):
+        lines = told(vary, done).conclusions()
+        assert [line for line in lines if "made no" in line] == ([said] if said else [])
 
 
 def test_the_conclusions_warn_of_what_tells_nothing():

@@ -41,6 +41,21 @@ def test_signs_and_units():
     assert mean_text(mean(1, 1), sign=True) == f"+1.0 ({MINUS}1.0 to +3.0)"
 
 
+@pytest.mark.parametrize(
+    ("low", "high", "words"),
+    [
+        (-68.0, -0.21, f"{MINUS}34 ({MINUS}68 to {MINUS}0.2)"),
+        (0.034, 68.0, "+34 (+0.03 to +68)"),
+        (-68.0, 0.21, f"{MINUS}34 ({MINUS}68 to 0)"),  # zero is in it
+        (0.0, 68.0, "+34 (0 to +68)"),
+        (-68.0, -0.6, f"{MINUS}34 ({MINUS}68 to {MINUS}1)"),
+    ],
+)
+def test_an_interval_that_leaves_out_zero_does_not_end_in_it(low, high, words):
+    middle = (low + high) / 2
+    assert mean_text(Mean(middle, 95, 17, low, high), sign=True) == words
+
+
 def test_no_interval_without_spread():
     assert mean_text(mean_of(np.array([3.5]))) == "3.5 (no interval)"
     assert mean_text(mean_of(np.array([6, 6, 6]))) == "6 (in every battle)"
