@@ -225,23 +225,34 @@ def _sentences(found: BreakEven) -> Iterator[str]:
         yield from _so_far(found)
     elif at.at is not None and at.bracket is not None:
         one, two = (steps.iloc[place] for place in at.bracket)
+        share, added = f"{number(100 * abs(at.at) / found.base, 1.0)}%", points_text(at.at)
+        if at.at < 0:
+            wants = f"could give up {number(-at.at, 1.0)} points and {aim.removeprefix('to ')}"
+            known = f"({added} points added, 95% {interval})"
+        else:
+            wants, known = f"needs {added} points {aim}", f"(95% {interval})"
         yield (
-            f"Without it ({asked['doctrine']}) {side} needs {points_text(at.at)} points {aim} "
-            f"(95% {interval}), {points_text(100 * at.at / found.base)}% of its {found.base:,}: "
-            f"between {points_text(one['added'])} and "
+            f"Without it ({asked['doctrine']}) {side} {wants} {known}, {share} of its "
+            f"{found.base:,}: between {points_text(one['added'])} and "
             f"{points_text(two['added'])} on the ladder."
         )
     else:
         end = steps.iloc[0 if at.below else -1]
-        state = "still ahead of" if at.below else "still short of"
+        state, which = ("ahead", "least") if at.below else ("short", "most")
         yield (
-            f"No break-even on this ladder: with {points_text(end['added'])} points {side} "
-            f"without overwatch ({asked['doctrine']}) is {state} the goal, {aim}; "
-            f"what it needs: {interval}. Another ladder can be given with --add."
+            f"No break-even on this ladder: without overwatch ({asked['doctrine']}) {side} is "
+            f"{state} of the goal, {aim}, even with {points_text(end['added'])} points added, the "
+            f"{which} on it. Points for break-even (95%): {interval}. Another ladder can be given "
+            f"with --add."
         )
-    zero_inside = (at.low is None or at.low <= 0) and (at.high is None or at.high >= 0)
-    if found.goal is not None and zero_inside and not found.interrupted:
-        yield "The interval has zero in it: it is not shown that overwatch is worth any points."
+    if found.goal is not None and not found.interrupted:
+        if _holds_zero(found):
+            yield "The interval has zero in it: it is not shown that overwatch is worth any points."
+        elif at.high is not None and at.high <= 0:
+            yield (
+                f"With the same force {side} does better without overwatch ({asked['doctrine']}) "
+                f"than with it ({asked['with']}): here it costs more than it is worth."
+            )
     for less, more in at.falls:
         yield (
             f"More was worse between {points_text(steps.iloc[less]['added'])} and "
@@ -257,6 +268,15 @@ def _sentences(found: BreakEven) -> Iterator[str]:
         yield f"Warning: {asked['with']} never fired on overwatch in these battles."
     if len(asked["against"]) < 3:
         yield "Against fewer than three enemy doctrines: it may not hold against others."
+
+
+def _holds_zero(found: BreakEven) -> bool:
+    """Return whether the interval has zero in it; one that ends there, if zero was not ruled out."""
+    at, steps = found.crossing, found.steps
+    if 0 in (at.low, at.high):
+        start = steps[steps["step"] == 0].iloc[0]
+        return bool(start["low"] <= 0 <= start["high"])
+    return (at.low is None or at.low < 0) and (at.high is None or at.high > 0)
 
 
 def _so_far(found: BreakEven) -> Iterator[str]:

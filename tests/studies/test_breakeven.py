@@ -222,8 +222,49 @@ def test_off_the_ladder_nothing_is_claimed_beyond_it():
     asked = {**SMALL, "goal": "even", "settings": ["blue.units.0.count=6"]}  # 6 against 5
     found = break_even("duel", additions=["red.units.0.count=5"], **asked)
     assert (found.crossing.at, found.crossing.low, found.crossing.high) == (None, 91, None)
-    assert "is still short of the goal" in found.conclusions()[0]
-    assert "what it needs: at least +91" in found.conclusions()[0]
+    assert found.conclusions()[0] == (
+        "No break-even on this ladder: without overwatch (never) red is short of the goal, to reach "
+        "a margin of zero, even with +91 points added, the most on it. Points for break-even (95%): "
+        "at least +91. Another ladder can be given with --add."
+    )
+
+
+def test_where_overwatch_costs_at_the_end_of_the_ladder_that_is_said():
+    found = break_even("duel", additions=["red.units.0.count=5"], battles=60, seed=1)
+    assert (found.crossing.low, found.crossing.high) == (None, 0)  # the scenario's is the least
+    assert found.steps["low"].iloc[0] > 0
+    lines = found.conclusions()
+    assert (
+        "red is ahead of the goal, to do as well as with overwatch, even with 0 points added, the "
+        "least on it. Points for break-even (95%): at most 0." in lines[1]
+    )
+    assert lines[2].startswith("With the same force red does better without overwatch (never) than")
+    assert not [line for line in lines if "not shown" in line]
+
+
+@pytest.mark.parametrize(("low", "high"), [(None, 0.0), (0.0, None), (0.0, 9.0), (-9.0, 0.0)])
+@pytest.mark.parametrize(("start", "shown"), [((-5.0, 5.0), True), ((5.0, 9.0), False)])
+def test_an_interval_that_ends_at_zero_holds_it_if_the_scenario_s_force_does(
+    low, high, start, shown
+):
+    found = break_even("duel", **SMALL)
+    steps = found.steps.copy()
+    steps.loc[steps["step"] == 0, ["low", "high"]] = start
+    crossing = dataclasses.replace(found.crossing, low=low, high=high)
+    told = dataclasses.replace(found, crossing=crossing, steps=steps).conclusions()
+    assert any("not shown that overwatch is worth" in line for line in told) == shown
+
+
+def test_points_below_zero_are_given_up():
+    found = break_even("duel", **SMALL)
+    crossing = dataclasses.replace(
+        found.crossing, at=-101.6, low=-130.0, high=-60.0, bracket=(0, 1), below=False
+    )
+    told = dataclasses.replace(found, crossing=crossing).conclusions()[1]
+    assert told.startswith(
+        "Without it (never) red could give up 102 points and do as well as with overwatch "
+        f"({MINUS}102 points added, 95% {MINUS}130 to {MINUS}60), 28% of its 364: between"
+    )
 
 
 def test_a_doctrine_that_lays_counters_is_not_without():
