@@ -14,10 +14,11 @@ from sim.report import sentences, wording
 from sim.report.funnel_figure import funnel_axes, plot_funnel
 from sim.report.look import Theme
 from sim.report.losses_figure import losses_axes, lost_by_turn, plot_losses
-from sim.report.map_figure import TRACED, map_axes, plot_map, plot_scenario
+from sim.report.map_figure import TRACED, has_riders, map_axes, plot_map, plot_scenario
 from sim.report.margin_figure import margin_axes, plot_margin
 from sim.report.style import NARROW, WIDE, picture
 from sim.study.battles import Battles
+from sim.study.deployment import deployment
 from sim.study.digits import count_text
 from sim.study.phrases import listed
 
@@ -53,6 +54,7 @@ class Picture:
     caption: str
     describe: Callable[[Battles], str]
     shaded: bool = False  # a picture of cells and many lines: smaller as PNG than as SVG
+    further: Callable[[Battles], str] = lambda _: ""  # what a caption adds for some battles
 
     def png(self, battles: Battles, width: float = WIDE, theme: Theme = "light") -> bytes:
         """Return the figure as PNG, `width` inches wide."""
@@ -124,6 +126,13 @@ def describe_map(battles: Battles) -> str:
     )
 
 
+def explain_map(battles: Battles) -> str:
+    """Return what a caption says of the numbers beside carriers, if there are any."""
+    if not has_riders(deployment(battles.prepared, 0, battles.seed)):
+        return ""
+    return " A number in a circle beside a carrier says how many teams are aboard it."
+
+
 FIGURES = (
     Picture(
         "margin",
@@ -157,6 +166,7 @@ FIGURES = (
         "oftener) in the first battles of the run. Units stand where they start.",
         describe_map,
         shaded=True,
+        further=explain_map,
     ),
 )
 #: Widths at which a figure is shown, in inches: a page, and a telephone's screen.

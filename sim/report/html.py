@@ -10,6 +10,7 @@ from typing import Any
 
 from markupsafe import Markup
 
+from sim.layout import codes as c
 from sim.refusal import InputError
 from sim.report import rows, sentences
 from sim.report.figures import FIGURES, Picture
@@ -106,7 +107,7 @@ def context(battles: Battles, choices: Choices) -> dict[str, Any]:
         "choices": rows.choices_table(choices),
         "shots": rows.shots_table(battles),
         "funnel": rows.funnel_table(battles),
-        "losses": rows.losses_table(battles),
+        "losses": [rows.losses_table(battles, side) for side in c.SIDES],
         "rules": rows.rules_table(battles),
         "provenance": rows.provenance_table(battles),
     }
@@ -188,12 +189,13 @@ def _tile(text: str, label: str, side: str = "") -> Tile:
 def shown(picture: Picture, battles: Battles, png: bytes) -> Shown:
     """Return a figure as the page shows it; `png` is its picture in the wide light layout."""
     words = picture.describe(battles)
+    caption = picture.caption + picture.further(battles)
     if picture.shaded:
         dark = picture.png(battles, theme="dark")
-        return photograph(picture.name, picture.caption, words, png, dark)
+        return photograph(picture.name, caption, words, png, dark)
     return figure(
         picture.name,
-        picture.caption,
+        caption,
         words,
         lambda width, theme: picture.svg(battles, width, theme),
     )

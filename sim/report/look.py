@@ -55,7 +55,7 @@ class Look:
     rule: str  # lines that only guide
     nobody: str  # what is no side's, on maps
     sides: Mapping[str, Tone]  # and `draw`
-    causes: Mapping[str, Tone]  # of loss, the lightest first
+    causes: Mapping[str, Tone]  # of loss
     shots: Mapping[str, Stroke]  # by the mode of fire
     ground: str
     terrain: Mapping[str, tuple[str, str | None]]  # colour and hatch of each kind
@@ -111,7 +111,7 @@ def _shots(**colours: str) -> dict[str, Stroke]:
 
 
 BLUE, RED = "#2166ac", "#f4a582"
-SINGLE, CHANCE, WATCH, OTHER = "#d4d4d4", "#b795c4", "#004d2c", "#141414"
+SINGLE, CHANCE, WATCH, OTHER = "#d4d4d4", "#b795c4", "#004d2c", "#8c6d1f"
 
 LIGHT = Look(
     theme="light",
@@ -129,7 +129,7 @@ LIGHT = Look(
         "activation": Tone(SINGLE, "#777777", "#5c5c5c"),
         "opportunity": Tone(CHANCE, "#6a1b6a", "#6a1b6a", "////"),
         "overwatch": Tone(WATCH, "#002a18", WATCH),
-        "other": Tone(OTHER, OTHER, OTHER),
+        "other": Tone(OTHER, "#574209", "#6b5212"),
     },
     shots=_shots(activation="#777777", opportunity="#6a1b6a", overwatch=WATCH),
     ground="#f7f5ee",
@@ -174,7 +174,7 @@ DARK = Look(
         "activation": Tone(SINGLE, "#8a8a8a", "#d4d4d4"),
         "opportunity": Tone(CHANCE, "#4a2457", "#d9bbe4", "////"),
         "overwatch": Tone(WATCH, "#7fd8ac", "#7fd8ac"),
-        "other": Tone(OTHER, "#eceff3", "#eceff3"),
+        "other": Tone(OTHER, "#e6c878", "#e6c878"),
     },
     shots=_shots(activation="#a0a5ac", opportunity="#d98be8", overwatch="#46f07d"),
     ground="#20252b",

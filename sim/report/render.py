@@ -9,6 +9,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Protocol
 
+from markupsafe import Markup
+
 from sim import __version__
 from sim.report.hover import Words
 from sim.report.look import Theme
@@ -85,6 +87,13 @@ def address(content: bytes, kind: str) -> str:
     return f"data:{kind};base64,{base64.b64encode(content).decode()}"
 
 
+def words_apart(command: str) -> Markup:
+    """Return a command each word of which stays on one line where it fits on one."""
+    return Markup(" ").join(
+        Markup('<span class="word">{}</span>').format(word) for word in command.split(" ")
+    )
+
+
 def render(template: str, sections: Sequence[tuple[str, str]], **context: Any) -> str:
     """Return a page; the same context gives the same text."""
     from jinja2 import Environment, FileSystemLoader, StrictUndefined
@@ -96,6 +105,7 @@ def render(template: str, sections: Sequence[tuple[str, str]], **context: Any) -
         trim_blocks=True,
         lstrip_blocks=True,
     )
+    environment.filters["words_apart"] = words_apart
     return environment.get_template(template).render(
         version=__version__, words=Words(), sections=sections, **context
     )

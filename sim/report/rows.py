@@ -231,20 +231,22 @@ def per_hundred(part: npt.NDArray[Any], whole: npt.NDArray[Any]) -> str:
     return mean_text(Mean(ratio, rest.sd, rest.se, max(0.0, ratio - half), ratio + half))
 
 
-def losses_table(battles: Battles) -> Table:
-    """Return elements destroyed a battle by turn and cause; causes of no loss at all are left out."""
+def losses_table(battles: Battles, side: str) -> Table:
+    """Return a side's elements destroyed a battle by turn and cause.
+
+    Causes that neither side has lost to are left out, so that both tables have the same columns.
+    """
     lost = lost_by_turn(battles)
     seen = [place for place in range(len(SHOWN)) if lost[..., place].any()]
-    lost = lost[..., seen]
-    head = ["turn"]
-    for side in c.SIDES:
-        head += [f"{side}: {wording.CAUSES[SHOWN[place]]}" for place in seen] + [f"{side}: all"]
+    lost = lost[:, :, c.SIDES.index(side), seen]
+    head = ["turn", *(wording.CAUSES[SHOWN[place]] for place in seen), "all"]
     rows = []
     for turn in range(lost.shape[1]):
         rows.append((f"{turn + 1}", *_by_cause(lost[:, turn], False)))
     rows.append(("all", *_by_cause(lost.sum(axis=1), True)))
     return Table(
-        "Elements destroyed a battle, by turn and by the kind of fire that destroyed them",
+        f"{side.capitalize()} elements destroyed a battle, by turn and by the kind of fire that "
+        "destroyed them",
         tuple(head),
         rows,
         foot=1,
@@ -252,13 +254,12 @@ def losses_table(battles: Battles) -> Table:
 
 
 def _by_cause(lost: npt.NDArray[np.float64], intervals: bool) -> list[str]:
-    """Return cells of losses of shape (battles, 2 sides, causes)."""
+    """Return cells of losses of shape (battles, causes), and of their sum."""
     cells = []
-    for side in range(2):
-        for counts in (*lost[:, side].T, lost[:, side].sum(axis=1)):
-            mean = mean_of(counts)
-            short = number(mean.mean, step_of(mean.se)) if counts.any() else "none"
-            cells.append(count_text(counts) if intervals else short)
+    for counts in (*lost.T, lost.sum(axis=1)):
+        mean = mean_of(counts)
+        short = number(mean.mean, step_of(mean.se)) if counts.any() else "none"
+        cells.append(count_text(counts) if intervals else short)
     return cells
 
 

@@ -137,7 +137,7 @@ def test_a_table_sorts_by_the_keyboard(report, opened):
 
 def test_the_last_line_of_sums_stays_where_it_is(report, opened):
     page = opened(report)
-    table = page.locator("section[aria-labelledby=losses] table")
+    table = page.locator("section[aria-labelledby=losses] table").first
     table.locator("thead th").nth(1).locator(".sort").click()
     assert table.locator("tfoot th").inner_text() == "all"
     assert "all" not in column(table, 0)
@@ -182,6 +182,43 @@ def test_the_command_can_be_copied(report, opened):
     page.locator("[role=status]", has_text="Copied.").wait_for()
     copied = page.evaluate("navigator.clipboard.readText()")
     assert copied == "overwatch run ridge_crossing -n 200 --seed 1"
+
+
+COMMANDS = """() => [...document.querySelectorAll("#command .word, #again .word")]
+  .filter((one) => one.getClientRects().length !== 1 || one.offsetHeight > 30)
+  .map((one) => one.textContent)"""
+
+
+def test_a_command_breaks_between_words_alone(report, opened):
+    for viewport in (DESKTOP, PHONE):
+        page = opened(report, viewport)
+        for media in ("screen", "print"):
+            page.emulate_media(media=media)
+            assert page.evaluate(COMMANDS) == []
+    assert page.locator("#again .word").count() > 4
+    told = page.locator("#again").text_content()
+    assert re.fullmatch(r"overwatch replay ridge_crossing --battle \d+ --seed 1", told)
+    page.emulate_media(media="screen")
+    long = page.evaluate(
+        """() => {
+          const command = document.getElementById("command");
+          command.lastChild.textContent = "--red=" + "x".repeat(200);
+          const wide = command.parentNode;
+          return [wide.scrollWidth, wide.clientWidth, command.lastChild.offsetHeight];
+        }"""
+    )
+    assert long[0] <= long[1] and long[2] > 30  # one that is too long breaks all the same
+
+
+def test_tables_of_losses_fit_and_wider_ones_show_that_they_scroll(report, opened):
+    page = opened(report)
+    assert page.locator("section[aria-labelledby=losses] table").count() == 2
+    for one in page.locator("section[aria-labelledby=losses] .scroll:has(table)").all():
+        assert one.evaluate("one => one.scrollWidth <= one.clientWidth")
+    edge = page.locator(".scroll").first.evaluate(
+        "one => getComputedStyle(one).backgroundAttachment"
+    )
+    assert "local" in edge and "scroll" in edge
 
 
 def test_the_replay_steps_with_the_keyboard_and_ends(report, opened):

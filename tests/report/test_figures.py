@@ -19,11 +19,21 @@ from matplotlib.container import BarContainer
 import sim.report
 from sim.layout import codes as c
 from sim.report import map_figure
-from sim.report.figures import FIGURES, SHOWN, plot_funnel, plot_losses, plot_map, plot_margin
+from sim.report.figures import (
+    FIGURES,
+    SHOWN,
+    explain_map,
+    plot_funnel,
+    plot_losses,
+    plot_map,
+    plot_margin,
+    plot_scenario,
+)  # fmt: skip
 from sim.report.funnel_figure import funnel_lines, off_lines
 from sim.report.margin_figure import MOST_BINS, bin_edges, bin_width
 from sim.report.style import new_axes, settings
 from sim.study.intervals import Z95
+from sim.study.run import run
 
 CHARTS = [figure for figure in FIGURES if figure.name != "map"]
 
@@ -238,3 +248,14 @@ def test_matplotlib_is_left_as_it_was(battles):
     assert not [
         file for file in folder.glob("*.py") if re.search("import.*pyplot", file.read_text("utf-8"))
     ]
+
+
+@pytest.mark.parametrize(("name", "riders"), [("convoy_ambush", True), ("duel", False)])
+def test_a_map_says_what_the_numbers_beside_carriers_are(name, riders):
+    fought = run(name, 2, seed=1)
+    for axes in (plot_map(fought), plot_scenario(fought.prepared.scenario)):
+        notes = [text.get_text() for text in axes.texts]
+        assert any("teams aboard" in note for note in notes) is riders
+    assert ("how many teams are aboard" in explain_map(fought)) is riders
+    drawn = next(one for one in FIGURES if one.name == "map")
+    assert drawn.further(fought) == explain_map(fought)

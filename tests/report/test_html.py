@@ -158,7 +158,7 @@ def test_every_figure_has_words(parsed):
 
 def test_tables_have_captions_and_scopes(parsed):
     tables = parsed.all("table")
-    assert len(tables) == len(parsed.all("caption")) == 7
+    assert len(tables) == len(parsed.all("caption")) == 8
     assert all(cell.get("scope") in ("col", "row") for cell in parsed.all("th"))
     regions = [one for one in parsed.all("div") if one.get("role") == "region"]
     assert all(one["tabindex"] == "0" and one["aria-label"] for one in regions)

@@ -122,6 +122,14 @@ def test_shapes_can_be_seen_on_the_ground(theme):
         assert max(contrast(colour, theme.paper) for colour in (tone.fill, tone.edge)) >= 3.0
 
 
+@pytest.mark.parametrize("seen", SEEN)
+@THEMES
+def test_fills_of_causes_differ_from_the_paper(theme, seen):
+    for name, tone in theme.causes.items():
+        step = abs(lab(tone.fill, seen)[0] - lab(theme.paper, seen)[0])
+        assert step >= LIGHTER, (name, step)
+
+
 @pytest.mark.parametrize("fill", ["#000000", "#ffffff", "#2166ac", "#f4a582", "#777777", "#c9552f"])
 def test_words_on_any_fill_can_be_read(fill):
     assert contrast(readable_on(fill), fill) >= 4.5
