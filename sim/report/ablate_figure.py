@@ -51,8 +51,10 @@ def plot_changes(found: Ablation, axes: Axes | None = None, *, theme: Theme = "l
     figure = axes.get_figure(root=True)
     assert figure is not None
     left = _left(found, figure.get_figwidth())
-    bottom = 0.75 + LINE * len(_note(found, paper(axes)[0] + left))
-    axes = ready(axes, left, bottom)
+    inset = 0.0 if figure.get_layout_engine() else left  # an engine may take it from the width
+    axes = ready(axes, left)
+    note = _note(found, paper(axes)[0] + inset)
+    axes = ready(axes, left, 0.75 + LINE * len(note))
     side, seen = found.question["side"], _seen(found)
     rows = range(len(seen))
     size = type_size(axes, len(seen) + 1)
@@ -74,7 +76,7 @@ def plot_changes(found: Ablation, axes: Axes | None = None, *, theme: Theme = "l
     axes.set_xlabel(f"points to {side}; 95% intervals")
     worth = f"What each rule is worth to {side}"
     title(axes, f"{worth} ({', '.join(found.question['doctrines'])})", worth, "Worth of each rule")
-    for number, line in enumerate(_note(found, paper(axes)[0] + left)):
+    for number, line in enumerate(note):
         axes.annotate(
             line, (0, 0), (0.1 - POINTS * left + 6, -44 - POINTS * LINE * number), "axes fraction",
             "offset points", fontsize=SMALL, color=look().quiet,

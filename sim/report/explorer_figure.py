@@ -11,7 +11,19 @@ from matplotlib.figure import Figure
 
 from sim.exact import ShotOdds
 from sim.report.look import Theme, look, readable_on
-from sim.report.style import CAPS, DPI, POINTS, SMALL, WIDE, new_axes, paper, picture, ready, styled
+from sim.report.style import (
+    CAPS,
+    DPI,
+    POINTS,
+    SMALL,
+    WIDE,
+    new_axes,
+    paper,
+    picture,
+    ready,
+    styled,
+    title,
+)
 from sim.studies.explore import INSTEAD, Found
 from sim.studies.gap import WAIT
 from sim.study.digits import mean_text
@@ -49,7 +61,7 @@ def plot_explored(found: Found, before: Found | None = None, *, theme: Theme = "
     """
     figure = Figure(figsize=SIZE, dpi=DPI)
     FigureCanvasAgg(figure)
-    odds_axes = ready(figure.add_axes((0.135, 0.2, 0.315, 0.62)))
+    odds_axes = ready(figure.add_axes((0.135, 0.2, 0.315, 0.62)), right=0.0)
     worth_axes = ready(figure.add_axes((0.61, 0.2, 0.365, 0.62)), 1.4)
     _odds(odds_axes, found)
     _worth(worth_axes, found, before)
@@ -184,7 +196,7 @@ def plot_along(
     enemies = set(table["against"]) if "against" in table and by != "against" else set()
     against = f", against {next(iter(enemies))}" if len(enemies) == 1 else ""
     axes.set_xlabel(f"{AXES.get(along, plain(along))}{against}")
-    axes.set_title(f"Overwatch over {INSTEAD[instead]}")
+    title(axes, f"Overwatch over {INSTEAD[instead]}")
     return axes
 
 

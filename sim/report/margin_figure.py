@@ -24,6 +24,7 @@ from sim.report.style import (
     paper,
     ready,
     styled,
+    title,
 )
 from sim.study.battles import WINNERS, Battles
 from sim.study.digits import MINUS, mean_text, rate_text
@@ -110,7 +111,7 @@ def _frame(axes: Axes, edges: Floats, highest: float, width: float, n: int) -> N
             text, (x, 0), (0, -27), "axes fraction", "offset points",
             ha=align, va="baseline", fontsize=SMALL, color=look().quiet,
         )  # fmt: skip
-    axes.set_title(f"Margin of {counted(n, 'battle')}")
+    title(axes, f"Margin of {counted(n, 'battle')}")
 
 
 def _mean(axes: Axes, battles: Battles) -> None:

@@ -20,9 +20,11 @@ from sim.report.style import (
     paper,
     ready,
     styled,
+    title,
     type_size,
     whiskers,
 )
+from sim.report.swatch import Entry, write_entries
 from sim.studies.sensitivity import OUTPUTS, Sensitivity
 
 WORDS = {"total": "with combinations", "first": "alone"}
@@ -88,7 +90,7 @@ def plot_indices(
     axes.xaxis.set_major_formatter(lambda share, _: f"{100 * share:.0f}%")
     wide = paper(axes)[0] > NARROW
     axes.set_xlabel(f"share of the variance{' between cells, with 95% intervals' * wide}")
-    axes.set_title(f"What moves the {output}")
+    title(axes, f"What moves the {output}")
     result = found.outputs[output]
     if not result.settled:
         axes.text(
@@ -113,14 +115,9 @@ def _tones() -> dict[str, Tone]:
 
 def _words(axes: Axes, size: float) -> None:
     """Say above the rows which bar is which."""
-    x = 0.0
-    for name, tone in _tones().items():
-        text = f"\N{BLACK SQUARE} {WORDS[name]}"
-        axes.annotate(
-            text, (0, -0.95), (x + 3, 0), ("axes fraction", "data"), "offset points",
-            va="center", fontsize=size, color=tone.word, fontweight="bold",
-        )  # fmt: skip
-        x += 1.15 * text_width(text, size) + 10
+    above = axes.get_yaxis_transform()  # across the axes, and rows
+    entries: list[Entry] = [(tone, WORDS[name]) for name, tone in _tones().items()]
+    write_entries(axes, entries, (0, -0.95), above, (3, -0.36 * size), size)
 
 
 def _left(found: Sensitivity, width: float) -> float:

@@ -8,18 +8,22 @@ Anyone can draw in it: `plt.style.use(style_path())`, or `plt.style.use("sim.rep
 from __future__ import annotations
 
 import functools
+import inspect
 import io
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any, ParamSpec, TypeVar
+from weakref import WeakKeyDictionary
 
 import matplotlib
+import numpy as np
 from matplotlib import RcParams, rc_params_from_file, rcParamsDefault
 from matplotlib.axes import Axes
 from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.figure import Figure
 from matplotlib.patheffects import AbstractPathEffect, withStroke
 
+from sim.refusal import InputError
 from sim.report.jupyter import show_figures
 from sim.report.labels import text_width
 from sim.report.look import Theme, look, looking
@@ -55,6 +59,11 @@ DRAWN = {
 }
 BOLD = 1.15  # times as wide as plain letters
 LEAST = 0.3  # of its width or height that axes keep when words need room beside them
+HEAD = 0.3  # inches above axes that a title takes
+COLUMN = 1.29  # widths of axes that a layout engine has for them and the words beside them
+NO_ROOM = (0.0, 0.0, 0.0, 0.0)
+#: Inches that the words of axes take left of, below, above and right of them.
+_rooms: WeakKeyDictionary[Axes, tuple[float, float, float, float]] = WeakKeyDictionary()
 
 
 def style_path(theme: Theme = "light") -> Path:
@@ -73,17 +82,40 @@ def settings(theme: Theme = "light") -> RcParams:
 def styled(function: Callable[P, T]) -> Callable[P, T]:
     """Draw in the theme named by the keyword `theme`, light if there is none.
 
-    Matplotlib's own settings are left as they were, and have no say in the figure.
+    Matplotlib's own settings are left as they were, and have no say in the figure. Raises
+    `InputError` for an argument `axes` that is not axes.
     """
+    names = list(inspect.signature(function).parameters)
 
     @functools.wraps(function)
     def drawn(*arguments: P.args, **named: P.kwargs) -> T:
+        _check_axes({**dict(zip(names, arguments, strict=False)), **named}.get("axes"))
         theme: Any = named.get("theme") or look().theme
         show_figures()
         with looking(theme), matplotlib.rc_context(settings(theme)):
             return function(*arguments, **named)
 
     return drawn
+
+
+def _check_axes(axes: Any) -> None:
+    """Refuse what is neither axes nor nothing; of several axes name the first."""
+    if axes is None or isinstance(axes, Axes):
+        return
+    kind = type(axes).__name__
+    what = f"{'an' if kind[0] in 'AEIOUaeiou' else 'a'} {kind}"
+    spots: list[tuple[str, Any]] = []
+    if isinstance(axes, np.ndarray):
+        what = f"an array of {' x '.join(map(str, axes.shape))}"
+        spots = [(", ".join(map(str, spot)), one) for spot, one in np.ndenumerate(axes)]
+    elif isinstance(axes, (list, tuple)):
+        what += f" of {len(axes)}"
+        spots = [(str(spot), one) for spot, one in enumerate(axes)]
+    elif isinstance(axes, dict):
+        what += f" of {len(axes)}"
+        spots = [(repr(spot), one) for spot, one in axes.items()]
+    first = next((f"; pass axes[{spot}]" for spot, one in spots if isinstance(one, Axes)), "")
+    raise InputError(f"axes: takes one matplotlib Axes, not {what}{first}")
 
 
 def new_axes(
@@ -119,6 +151,7 @@ def ready(
     """
     figure = axes.get_figure(root=True)
     assert figure is not None
+    _rooms[axes] = left, bottom, top, right
     now = look()
     rc = settings(now.theme)
     figure.set_facecolor(now.paper)
@@ -151,12 +184,13 @@ def _make_room(
         its = other.get_position(original=True)
         if other is axes:
             continue
+        its_left, its_bottom, its_top, its_right = _rooms.get(other, NO_ROOM)
         if its.y0 < box.y1 and box.y0 < its.y1:
-            west = max(west, its.x1) if its.x1 <= box.x0 else west
-            east = min(east, its.x0) if its.x0 >= box.x1 else east
+            west = max(west, its.x1 + its_right / wide) if its.x1 <= box.x0 else west
+            east = min(east, its.x0 - its_left / wide) if its.x0 >= box.x1 else east
         if its.x0 < box.x1 and box.x0 < its.x1:
-            south = max(south, its.y1) if its.y1 <= box.y0 else south
-            north = min(north, its.y0) if its.y0 >= box.y1 else north
+            south = max(south, its.y1 + its_top / high) if its.y1 <= box.y0 else south
+            north = min(north, its.y0 - its_bottom / high) if its.y0 >= box.y1 else north
     x0 = min(max(box.x0, west + left / wide), box.x1 - LEAST * box.width)
     x1 = max(min(box.x1, east - right / wide), x0 + LEAST * box.width)
     y0 = min(max(box.y0, south + bottom / high), box.y1 - LEAST * box.height)
@@ -190,13 +224,34 @@ def whiskers(axes: Axes, x: Any, y: Any, *, xerr: Any = None, yerr: Any = None) 
 
 
 def title(axes: Axes, *texts: str, pad: float = 8.0) -> None:
-    """Write the first text that has room above axes, up to the figure's edge; else the last."""
-    figure = axes.get_figure(root=True)
-    assert figure is not None
-    room = (figure.bbox.x1 - axes.get_window_extent().x0) / figure.dpi * POINTS - 4
+    """Write the first text that has room above axes; else the last one, as small as it takes.
+
+    There is room up to the figure's edge, or, where other axes stand at the right, above these axes.
+    """
+    room = _title_room(axes)
     size = float(settings(look().theme)["axes.titlesize"])
     chosen = next((one for one in texts if BOLD * text_width(one, size) <= room), texts[-1])
-    axes.set_title(chosen, loc="left", pad=pad)
+    width = BOLD * text_width(chosen, size)
+    size = size if width <= room else max(MIN_TYPE, size * room / width)
+    axes.set_title(chosen, loc="left", pad=pad, fontsize=size)
+
+
+def _title_room(axes: Axes) -> float:
+    """Return how long a title may be, in points."""
+    figure = axes.get_figure(root=True)
+    assert figure is not None
+    box = axes.get_position(original=True)
+    wide, high = map(float, figure.get_size_inches())
+    left, _, _, right = _rooms.get(axes, NO_ROOM)
+    if figure.get_layout_engine() is not None:
+        return float(COLUMN * box.width * wide - left) * POINTS
+    end = wide - 4 / POINTS
+    for other in figure.axes:
+        its = other.get_position(original=True)
+        level = its.y0 < box.y1 + HEAD / high and box.y1 < its.y1 + HEAD / high
+        if its.x0 >= box.x1 and level:
+            end = min(end, box.x1 * wide + right)
+    return float(end - axes.get_window_extent().x0 / figure.dpi) * POINTS
 
 
 def paper(axes: Axes) -> tuple[float, float]:

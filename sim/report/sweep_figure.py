@@ -9,22 +9,28 @@ import numpy as np
 import numpy.typing as npt
 from matplotlib.axes import Axes
 from matplotlib.colors import TwoSlopeNorm
-from matplotlib.patches import Patch, Rectangle
 from matplotlib.ticker import MaxNLocator
 
 from sim.refusal import one_of
-from sim.report.labels import halo
 from sim.report.look import Theme, look
 from sim.report.pages import svg_bytes
-from sim.report.style import LINE_WIDTH, SMALL, WIDE, is_wide, new_axes, ready, styled, title
+from sim.report.style import (
+    LINE_WIDTH,
+    SMALL,
+    WIDE,
+    is_wide,
+    new_axes,
+    ready,
+    styled,
+    title,
+)
+from sim.report.sweep_cells import draw_key, draw_scale, edges, hatched, part, write_figures
 from sim.studies.sweep import Sweep
 from sim.studies.vary import Vary
-from sim.study.digits import MINUS, number, step_of
+from sim.study.digits import MINUS, step_of
 
 Floats = npt.NDArray[np.float64]
 
-NOT_CLEAR = "////"
-DEEP = "#141414"  # the line where means cross zero: the scale is light there on any paper
 MOST_FIGURES = 12  # values a side with figures in the cells of a map
 PANEL = 2.6  # inches a panel
 AROUND = (0.9, 0.95, 0.4, 1.1)  # inches left of, below, above and right of a map
@@ -65,8 +71,9 @@ def plot_advantage(
 
     One varied value gives a line with its band, a grid of two a map; else, or with `place=`, every
     cell stands over one of the values (the first where none is named). Intervals are those that hold
-    for all cells together; a hollow point and a hatched cell are not clear of zero. Raises
-    `InputError` for a place that was not varied.
+    for all cells together; a hollow point and a hatched cell are not clear of zero. A line on a
+    map, break-even, parts neighbours that are clearly on either side of zero. Raises `InputError` for
+    a place that was not varied.
     """
     places = [vary.place for vary in sweep.varies]
     if place is not None:
@@ -202,7 +209,7 @@ def map_axes(sweep: Sweep, width: float) -> Axes:
 def _map(sweep: Sweep, axes: Axes | None) -> Axes:
     """Draw the advantage over two varied values: the first upwards, the second across.
 
-    Where both values are numbers, a line joins where the means cross zero.
+    A line parts neighbours that are clearly on either side of zero.
     """
     axes = ready(axes or map_axes(sweep, WIDE), *AROUND)
     up, along = sweep.varies
@@ -213,29 +220,23 @@ def _map(sweep: Sweep, axes: Axes | None) -> Axes:
         spot = rows.index(line[up.place]), columns.index(line[along.place])
         mean[spot], clear[spot], steps[spot] = line["advantage"], line["clear"], step_of(line["se"])
     x, y = _spots(along, columns), _spots(up, rows)
-    edges_x, edges_y = _edges(x), _edges(y)
+    edges_x, edges_y = edges(x), edges(y)
     most = float(np.nanmax(np.abs(mean))) or 1.0
     norm = TwoSlopeNorm(0.0, -most, most)
     cells = axes.pcolormesh(edges_x, edges_y, mean, cmap=look().scale, norm=norm, edgecolors="face")
     for i, j in itertools.product(range(len(rows)), range(len(columns))):
         if not np.isnan(mean[i, j]) and not clear[i, j]:
-            axes.add_patch(_hatched(edges_x[j : j + 2], edges_y[i : i + 2]))
-    if _crosses(mean) and up.numbers and along.numbers and min(mean.shape) > 1:
-        axes.contour(x, y, mean, levels=[0.0], colors=DEEP, linewidths=1.6)
+            axes.add_patch(hatched(edges_x[j : j + 2], edges_y[i : i + 2]))
+    parted = part(axes, np.sign(mean) * clear, edges_x, edges_y)
     if max(mean.shape) <= MOST_FIGURES and is_wide(axes):
-        _figures(axes, x, y, mean, steps, 0.62 * most)
-    _legend(axes, sweep, cells)
+        write_figures(axes, x, y, mean, steps, 0.62 * most)
+    draw_scale(axes, sweep.doctrines, cells)
+    draw_key(axes, parted, not sweep.table["clear"].all())
     axes.set(xlabel=along.place, ylabel=up.place)
     _ticks(axes.xaxis, along, is_wide(axes))
     _ticks(axes.yaxis, up, True)
     title(axes, *_titles(sweep))
     return axes
-
-
-def _hatched(across: Floats, along: Floats) -> Rectangle:
-    corner = (float(across[0]), float(along[0]))
-    size = float(across[1] - across[0]), float(along[1] - along[0])
-    return Rectangle(corner, *size, fill=False, hatch=NOT_CLEAR, edgecolor="#595959", linewidth=0)
 
 
 def _levels(vary: Vary, sweep: Sweep) -> list[Any]:
@@ -244,43 +245,3 @@ def _levels(vary: Vary, sweep: Sweep) -> list[Any]:
 
 def _spots(vary: Vary, levels: list[Any]) -> Floats:
     return np.array(levels if vary.numbers else range(len(levels)), np.float64)
-
-
-def _edges(spots: Floats) -> Floats:
-    """Return the borders of cells halfway between their middles."""
-    if len(spots) == 1:
-        return np.array([spots[0] - 0.5, spots[0] + 0.5])
-    half = np.diff(spots) / 2
-    return np.concatenate([[spots[0] - half[0]], spots[:-1] + half, [spots[-1] + half[-1]]])
-
-
-def _crosses(mean: Floats) -> bool:
-    return bool(np.nanmin(mean) < 0 < np.nanmax(mean)) and not bool(np.isnan(mean).any())
-
-
-def _figures(axes: Axes, x: Floats, y: Floats, mean: Floats, steps: Floats, dark: float) -> None:
-    for i, j in itertools.product(range(len(y)), range(len(x))):
-        if not np.isnan(mean[i, j]):
-            deep = abs(mean[i, j]) > dark
-            axes.text(
-                x[j], y[i], number(mean[i, j], steps[i, j]), ha="center", va="center_baseline",
-                fontsize=SMALL, color="white" if deep else "#222222",
-                path_effects=None if deep else halo("white"),
-            )  # fmt: skip
-
-
-def _legend(axes: Axes, sweep: Sweep, cells: Any) -> None:
-    figure = axes.get_figure(root=True)
-    assert figure is not None
-    first, second = sweep.doctrines
-    box = axes.get_position()
-    bar = figure.add_axes((box.x1 + 0.015, box.y0, 0.018, box.height))
-    figure.colorbar(cells, cax=bar)
-    bar.yaxis.set_major_formatter(lambda v, _: f"{v:,.6g}".replace("-", MINUS))
-    left, right = "\N{LEFTWARDS ARROW}", "\N{RIGHTWARDS ARROW}"
-    bar.set_ylabel(f"{left} {second} ahead     {first} ahead {right}", fontsize=SMALL)
-    axes.legend(
-        handles=[Patch(fill=False, hatch=NOT_CLEAR, edgecolor=look().quiet, label="not clear of zero")],
-        loc="upper left", bbox_to_anchor=(0.0, -0.42 / (box.height * figure.get_figheight())),
-        frameon=False, fontsize=SMALL, borderaxespad=0.0,
-    )  # fmt: skip

@@ -5,11 +5,9 @@ from __future__ import annotations
 from matplotlib.axes import Axes
 from matplotlib.ticker import MaxNLocator
 
-from sim.report.labels import text_width
 from sim.report.look import Theme, Tone, look
 from sim.report.pages import svg_bytes
 from sim.report.style import (
-    BOLD,
     NARROW,
     POINTS,
     SMALL,
@@ -20,6 +18,7 @@ from sim.report.style import (
     styled,
     title,
 )
+from sim.report.swatch import Entry, length, write_entries
 from sim.studies.trigger import Trigger
 
 HALF = 0.36  # half a bar's width, in targets
@@ -102,33 +101,24 @@ def _frame(axes: Axes, answer: Trigger) -> None:
 def _words(axes: Axes, answer: Trigger) -> None:
     """Say below the axes, each in its tone, what the bars and the line are."""
     for line, row in enumerate(_lines(answer, paper(axes)[0])):
-        x = 0.0
-        for text, colour in row:
-            axes.annotate(
-                text, (0, 0), (x, -44 - 13 * line), "axes fraction", "offset points",
-                fontsize=SMALL, fontweight="bold", color=colour,
-            )  # fmt: skip
-            x += BOLD * text_width(text, SMALL) + 10
+        write_entries(axes, row, (0, 0), axes.transAxes, (0, -44 - 13 * line), SMALL)
 
 
-def _lines(answer: Trigger, width: float) -> list[list[tuple[str, str]]]:
-    """Return the words and their colours in lines that fit on so many inches."""
+def _lines(answer: Trigger, width: float) -> list[list[Entry]]:
+    """Return the entries of the key in lines that fit on so many inches."""
     tones = _tones()
-    entries = [("\N{HORIZONTAL BAR} what waiting is worth", look().ink)]
+    entries: list[Entry] = [(None, "\N{HORIZONTAL BAR} what waiting is worth")]
     entries += [
-        (f"\N{BLACK SQUARE} {words}", tones[do].word)
-        for do, words in WORDS.items()
-        if (answer.table["do"] == do).any()
+        (tones[do], words) for do, words in WORDS.items() if (answer.table["do"] == do).any()
     ]
-    lines: list[list[tuple[str, str]]] = [[]]
+    lines: list[list[Entry]] = [[]]
     left = POINTS * width
     for entry in entries:
-        length = BOLD * text_width(entry[0], SMALL) + 10
-        if length > left and lines[-1]:
+        if length(entry, SMALL) > left and lines[-1]:
             lines.append([])
             left = POINTS * width
         lines[-1].append(entry)
-        left -= length
+        left -= length(entry, SMALL)
     return lines
 
 

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import itertools
+
 import matplotlib
 import matplotlib.pyplot as plt
 import pytest
+from matplotlib.axes import Axes
 from matplotlib.colors import to_rgba
 from matplotlib.text import Text
 
@@ -27,7 +30,7 @@ def closed():
 def words(figure) -> list[Text]:
     """Return the texts that are seen: of ticks those within the view."""
     beyond = set()
-    for axes in figure.axes:
+    for axes in figure.findobj(Axes):
         for axis in (axes.xaxis, axes.yaxis):
             low, high = sorted(axis.get_view_interval())
             for tick in axis.get_major_ticks():
@@ -81,6 +84,50 @@ def test_a_layout_engine_keeps_its_say(name):
     assert SINGLE[name].drawn(axes=axes) is axes
     figure.canvas.draw()
     assert figure.get_layout_engine() is not None
+
+
+@NAMES
+@pytest.mark.parametrize("layout", [None, "constrained"])
+@pytest.mark.parametrize("size", [(10, 4), (13, 9)])
+def test_neighbours_leave_each_other_their_words(name, layout, size):
+    rows = 2 if size[1] > 4 else 1
+    figure, grid = plt.subplots(rows, 2, figsize=size, layout=layout, squeeze=False)
+    for axes in grid.flat:
+        SINGLE[name].drawn(axes=axes)
+    assert not outside(figure)
+    seen = {id(text) for text in words(figure)}
+    boxes = [
+        {text.get_text(): text.get_window_extent() for text in axes.findobj(Text)
+         if id(text) in seen and not (text.get_clip_on() and text.get_clip_box())}
+        for axes in grid.flat
+    ]  # fmt: skip
+    for one, other in itertools.combinations(boxes, 2):
+        assert one and other
+        for (text, box), (beside, its) in itertools.product(one.items(), other.items()):
+            assert not box.overlaps(its), (text, beside)
+
+
+@pytest.mark.parametrize("layout", [None, "constrained"])
+def test_the_scale_of_a_map_stands_between_it_and_its_neighbour(layout):
+    figure, (left, right) = plt.subplots(1, 2, figsize=(10, 4), layout=layout)
+    for axes in (left, right):
+        SINGLE["advantage_map"].drawn(axes=axes)
+    figure.canvas.draw()
+    for axes, end in ((left, right.get_tightbbox().x0), (right, figure.bbox.x1)):
+        (bar,) = axes.child_axes
+        whole = bar.get_tightbbox()
+        assert axes.get_window_extent().x1 < bar.get_window_extent().x0 < whole.x1 <= end
+        assert bar.get_window_extent().height == pytest.approx(axes.get_window_extent().height)
+
+
+def test_a_title_that_finds_no_room_is_written_smaller():
+    figure, grid = plt.subplots(1, 4, figsize=(9, 3))
+    for axes in grid:
+        SINGLE["worth"].drawn(axes=axes)
+    figure.canvas.draw()
+    ends = [axes._left_title.get_window_extent() for axes in grid]
+    assert all(axes._left_title.get_fontsize() < 9.0 for axes in grid)  # of 10.5
+    assert all(one.x1 < other.x0 for one, other in itertools.pairwise(ends))
 
 
 @NAMES

@@ -9,11 +9,13 @@ import matplotlib.pyplot as plt
 import numpy as np
 import pytest
 from matplotlib.colors import to_hex, to_rgb
+from matplotlib.container import BarContainer
 
 from sim.refusal import InputError
 from sim.report import style
 from sim.report.look import DARK, LIGHT, LOOKS, Look, contrast, look, looking, readable_on
 from sim.report.style import settings, style_path
+from tests.report.samples import SINGLE
 
 #: What is seen without one kind of cone, from linear RGB to linear RGB: Machado, Oliveira and
 #: Fernandes, "A Physiologically-based Model for Simulation of Color Vision Deficiency", IEEE
@@ -109,6 +111,36 @@ def test_words_can_be_read(theme):
     for kind, (colour, _) in theme.terrain.items():
         if kind != "building":  # its name has a rim in the colour of the ground
             assert contrast(theme.ink, colour) >= 4.5, kind
+
+
+@THEMES
+@pytest.mark.parametrize("name", ["thresholds", "indices"])
+def test_squares_of_a_key_look_like_the_bars_that_they_stand_for(theme, name):
+    def looks(patches) -> set:
+        return {
+            (to_hex(one.get_facecolor()), to_hex(one.get_edgecolor()), one.get_hatch(),
+             one.get_linewidth())
+            for one in patches
+        }  # fmt: skip
+
+    axes = SINGLE[name].drawn(theme=theme.theme)
+    bars = [bar for one in axes.containers if isinstance(one, BarContainer) for bar in one]
+    squares = [patch for patch in axes.patches if patch not in bars]
+    assert len(squares) == len(looks(squares)) >= 2
+    assert looks(squares) == looks(bars)
+    for square in squares:
+        fill, edge = to_hex(square.get_facecolor()), to_hex(square.get_edgecolor())
+        assert np.linalg.norm(lab(fill) - lab(theme.paper)) >= min(APART, 14.0), fill
+        assert max(contrast(colour, theme.paper) for colour in (fill, edge)) >= 3.0
+    axes.figure.canvas.draw()
+    words = [text for text in axes.texts if text.get_text()[0].islower()]
+    for square in squares:
+        box = square.get_window_extent()
+        assert any(
+            box.x1 < word.get_window_extent().x0 < box.x1 + 0.6 * box.width + 1
+            and word.get_window_extent().y0 - 2 < box.y0 < box.y1 < word.get_window_extent().y1 + 2
+            for word in words
+        )
 
 
 @THEMES

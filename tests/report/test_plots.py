@@ -6,6 +6,7 @@ import inspect
 from collections.abc import Iterator
 from typing import Any
 
+import numpy as np
 import pytest
 from matplotlib.axes import Axes
 from matplotlib.colors import to_hex
@@ -67,6 +68,30 @@ def test_figures_are_told_and_refuse_what_they_have_not(kind: str, name: str) ->
     assert {"axes", "theme"} <= set(inspect.signature(plot).parameters)
     with pytest.raises(InputError, match="theme: 'sepia' is not one of light, dark"):
         plot(theme="sepia", **NEEDS.get(name, {}))
+
+
+@pytest.mark.parametrize(("kind", "name"), [*plots()])
+def test_what_is_not_one_axes_is_refused_in_one_line(kind: str, name: str) -> None:
+    plot, needs = getattr(result(kind), name), NEEDS.get(name, {})
+    figure = Figure()
+    row, only = figure.subplots(1, 2), "axes: takes one matplotlib Axes, not "
+    for wrong, words in {
+        "array": (row, "an array of 2; pass axes[0]"),
+        "grid": (np.array([row, row, row]), "an array of 3 x 2; pass axes[0, 0]"),
+        "list": ([*row], "a list of 2; pass axes[0]"),
+        "subplots": ((figure, row[0]), "a tuple of 2; pass axes[1]"),
+        "mosaic": ({"left": row[0]}, "a dict of 1; pass axes['left']"),
+        "numbers": (np.zeros(2), "an array of 2"),
+        "figure": (figure, "a Figure"),
+        "number": (3, "an int"),
+    }.values():
+        with pytest.raises(InputError) as refusal:
+            plot(axes=wrong, **needs)
+        assert str(refusal.value) == only + words
+    if not needs:
+        with pytest.raises(InputError, match="an array of 2"):
+            plot(row)
+    assert not row[0].has_data() and not row[0].texts
 
 
 @pytest.mark.parametrize(

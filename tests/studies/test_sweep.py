@@ -392,27 +392,47 @@ def test_the_line_shows_advantage_interval_and_what_is_not_clear():
     assert any(list(line.get_ydata()) == [0.0, 0.0] for line in axes.lines)
 
 
-def test_the_map_hatches_what_is_not_clear_and_draws_the_zero_contour():
+def test_the_map_hatches_what_is_not_clear_and_parts_what_is_clear():
     found = told(["x=1:3", "y=1.5,2.0,4.0"], SQUARE)
     axes = plot_advantage(found)
-    mesh, contour = axes.collections
+    mesh, line = axes.collections
     assert mesh.get_array().ravel().tolist() == found.table["advantage"].tolist()
     unclear = found.table[~found.table["clear"]]
     spots = [(patch.get_x(), patch.get_y()) for patch in axes.patches]
     assert len(spots) == len(unclear) == 1 and unclear[["x", "y"]].iloc[0].tolist() == [2, 2.0]
     assert all(patch.get_hatch() for patch in axes.patches)
-    crossing = np.concatenate([path.vertices for path in contour.get_paths()])
-    assert crossing[:, 0] == pytest.approx(crossing[:, 1])  # the advantage is 10 x - 10 y
+    # the advantage is 10 x - 10 y: its cells of either side touch below and right of the zero
+    assert [path.vertices.tolist() for path in line.get_paths()] == [
+        [[3.0, 2.5], [3.0, 3.5]],
+        [[1.25, 1.5], [1.75, 1.5]],
+    ]
+    key = [text.get_text() for text in axes.get_legend().get_texts()]
+    assert key == ["not clear of zero", "break-even"]
     assert axes.get_xlabel() == "y" and axes.get_ylabel() == "x"
 
 
-def test_words_have_no_contour_and_three_values_a_panel_each():
+def test_no_line_runs_through_what_is_not_clear_or_exactly_zero():
+    means = {(1, 1): 3.0, (1, 2): -3.0, (2, 1): 0.0, (2, 2): 50.0, (3, 1): -2.0, (3, 2): 1.0}
+    vague = [({"x": x, "y": y}, mean, 30.0) for (x, y), mean in means.items()]
+    axes = plot_advantage(told(["x=1:3", "y=1:2"], vague))
+    assert len(axes.collections) == 1
+    assert [text.get_text() for text in axes.get_legend().get_texts()] == ["not clear of zero"]
+    level = [({"x": x, "y": y}, 40.0 * (x - 2), 1.0) for x in (1, 2, 3) for y in (1, 2)]
+    assert len(plot_advantage(told(["x=1:3", "y=1:2"], level)).collections) == 1
+    sure = [({"x": x, "y": y}, 40.0 * (x - 1.5), 1.0) for x in (1, 2) for y in (1, 2)]
+    axes = plot_advantage(told(["x=1:2", "y=1:2"], sure))
+    assert [text.get_text() for text in axes.get_legend().get_texts()] == ["break-even"]
+    assert {y for path in axes.collections[1].get_paths() for _, y in path.vertices} == {1.5}
+
+
+def test_words_are_parted_too_and_three_values_are_a_panel_each():
     words = told(
         ["x=1:2", "y=p,q"],
         [({"x": x, "y": y}, m, 1.0) for x in (1, 2) for y, m in {"p": 4, "q": -4}.items()],
     )
     axes = plot_advantage(words)
-    assert len(axes.collections) == 1
+    (line,) = axes.collections[1:]
+    assert {x for path in line.get_paths() for x, _ in path.vertices} == {0.5}
     assert [label.get_text() for label in axes.get_xticklabels()] == ["p", "q"]
     three = told(
         ["x=1:2", "y=p,q", "z=1:2"],
