@@ -118,16 +118,27 @@ def texts_of(name: str, values: Any) -> tuple[str, ...]:
     return tuple(text_of(name, value) for value in list_of(name, values))
 
 
-def path_of(name: str, value: Any) -> Path:
-    """Return a path that the system can look for; raise `InputError` for all else."""
+def flag_of(name: str, value: Any) -> bool:
+    """Return True or False, Python's or numpy's, as a bool; raise `InputError` for all else."""
+    if not isinstance(value, bool) and type(value).__name__ not in ("bool", "bool_"):
+        raise InputError(f"{name}: {shown(value)} is neither true nor false")
+    return bool(value)
+
+
+def path_of(name: str, value: Any, home: bool = False) -> Path:
+    """Return a path that the system can look for, with `home` one that may begin with ``~``.
+
+    Raises `InputError` for all else.
+    """
     if not isinstance(value, str | os.PathLike) or isinstance(os.fspath(value), bytes):
         raise InputError(f"{name}: {shown(value)} is not a path")
     path = Path(value)
     try:
+        path = path.expanduser() if home else path
         path.stat()
     except (FileNotFoundError, NotADirectoryError):
         pass  # for those to say who read or write it
-    except (OSError, ValueError) as problem:  # too long, or with what no name may hold
+    except (OSError, RuntimeError, ValueError) as problem:  # too long, of nobody, no name at all
         reason = getattr(problem, "strerror", None) or problem
         raise InputError(f"{name}: {shown(str(value))}: {reason}") from None
     return path

@@ -77,7 +77,7 @@ def load_doctrine(
         )
     wanted = str(name_or_path)
     if isinstance(name_or_path, Path) or wanted.endswith(".toml") or "/" in wanted:
-        path = (beside or Path()) / path_of("doctrine", wanted).expanduser()
+        path = (beside or Path()) / path_of("doctrine", wanted, home=True)
     else:
         known = shipped_doctrines()
         if wanted not in known:

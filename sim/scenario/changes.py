@@ -98,7 +98,7 @@ def document_of(scenario: Scenario) -> dict[str, Any]:
 
 def save(scenario: Scenario, file: str | Path) -> Path:
     """Write a scenario into a TOML file that loads as the same; see `Scenario.save`."""
-    path = path_of("file", file).expanduser()
+    path = path_of("file", file, home=True)
     if path.suffix != ".toml":
         raise InputError(f"{file}: the name of a scenario's file ends in .toml")
     document = document_of(scenario)

@@ -6,7 +6,7 @@ from os import PathLike
 from pathlib import Path
 
 from sim.places import doctrine_folder, shipped_folder
-from sim.refusal import nearest, path_of, shown
+from sim.refusal import InputError, nearest, path_of, shown
 from sim.scenario.errors import ScenarioError, listed, unknown
 
 MOTOR_POOL = "motor_pool"
@@ -29,7 +29,7 @@ def find_scenario(path_or_name: str | Path) -> Path:
         return shipped_folder() / f"{path_or_name}.toml"
     if not str(path_or_name).strip():
         raise ScenarioError(f"'': is no name of a scenario; shipped scenarios: {listed(shipped)}")
-    path = path_of("scenario", path_or_name).expanduser()
+    path = path_of("scenario", path_or_name, home=True)
     if path.is_file():
         return path
     what = "is a folder" if path.is_dir() else "there is no such file"
@@ -40,7 +40,10 @@ def find_scenario(path_or_name: str | Path) -> Path:
 def doctrine_fault(name: str, folder: Path) -> str | None:
     """Return why a doctrine's name or path, relative to `folder`, is refused, or None."""
     if name.endswith(".toml") or "/" in name:
-        path = folder / Path(name).expanduser()
+        try:
+            path = folder / path_of("file", name, home=True)
+        except InputError as problem:
+            return str(problem)
         return None if path.is_file() else f"there is no file {path}"
     shipped = sorted(file.stem for file in doctrine_folder().glob("*.toml"))
     return None if name in shipped else unknown(name, shipped, "a shipped doctrine")

@@ -14,7 +14,7 @@ import numpy.lib.recfunctions as rf
 
 from sim.doctrine import Doctrine
 from sim.layout import codes as c
-from sim.refusal import InputError, list_of, one_of, texts_of
+from sim.refusal import InputError, flag_of, list_of, one_of, texts_of
 from sim.scenario import Scenario
 from sim.scenario.compile import fill_rules
 from sim.scenario.models import Rules
@@ -72,7 +72,7 @@ def ablate(
     """
     one_of("side", side, c.SIDES)
     doctrines, against = list_of("doctrines", doctrines), list_of("against", against)
-    only = texts_of("only", only)
+    only, pairs = texts_of("only", only), flag_of("pairs", pairs)
     battles = check_range("battles", battles, LEAST_BATTLES, MOST_BATTLES)
     workers = check_workers(workers)
     seed = seed_for(seed, out)

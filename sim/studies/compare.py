@@ -11,7 +11,7 @@ import numpy as np
 
 from sim.doctrine import Doctrine
 from sim.layout import codes as c
-from sim.refusal import InputError, list_of, one_of, real_of, shown
+from sim.refusal import InputError, flag_of, list_of, one_of, real_of, shown
 from sim.scenario import Scenario
 from sim.studies.bench import Bench
 from sim.studies.comparison import Comparison
@@ -67,6 +67,7 @@ def compare(
     seed = seed_for(seed, out)
     bench = Bench(scenario, settings)
     side = _side(bench.scenario, side)
+    swap = None if swap is None else flag_of("swap", swap)
     sides = _sides(bench, side, swap)
     doctrines = list_of("doctrines", doctrines)
     against = None if against is None else list_of("against", against)

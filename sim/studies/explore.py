@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from itertools import product
@@ -163,7 +164,10 @@ def explore_all(battles: int = BATTLES, seed: int = 1, **asked: Any) -> pd.DataF
     """
     import pandas as pd
 
-    values = [[one] if isinstance(one, str | int) else list(one) for one in asked.values()]
+    values = [
+        list(one) if isinstance(one, Iterable) and not isinstance(one, str) else [one]
+        for one in asked.values()
+    ]
     chosen = [dict(zip(asked, row, strict=True)) for row in product(*values)]
     rows = []
     for row in chosen:

@@ -68,7 +68,7 @@ class Doctrine(compiled.Doctrine):
 
     def save(self, file: str | Path) -> Path:
         """Write it into a TOML file that loads as the same doctrine; return the path."""
-        path = path_of("file", file).expanduser()
+        path = path_of("file", file, home=True)
         if path.suffix != ".toml":
             raise InputError(f"{file}: the name of a doctrine's file ends in .toml")
         try:

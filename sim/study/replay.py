@@ -32,6 +32,8 @@ if TYPE_CHECKING:
     import pandas as pd
     from matplotlib.axes import Axes
 
+MOST_WIDTH = 10_000  # columns of a text
+
 
 @dataclass(frozen=True, repr=False)
 class Replay(Seen):
@@ -68,7 +70,7 @@ class Replay(Seen):
 
     def words(self, width: int = WIDTH) -> str:
         """Return the battle told in words, every die and chit in it, lines of at most `width`."""
-        return tell(self.events, width)
+        return tell(self.events, check_range("width", width, 1, MOST_WIDTH))
 
     @cached_property
     def turns(self) -> pd.DataFrame:

@@ -92,6 +92,7 @@ CASES = [
     *((verb, "against", []) for verb in ("compare", "ablate", "tune", "points")),
     ("game", "blue", []), ("game", "red", []), ("trigger", "targets", []),
     *((verb, "progress", one) for verb in FIGHT for one in (5, True)),
+    ("compare", "swap", "yes"), ("compare", "swap", 1), ("ablate", "pairs", "no"),
     ("compare", "until", "1"), ("compare", "until", True),
     ("trigger", "left", None), ("trigger", "patience", "x"), ("trigger", "left", True),
 ]  # fmt: skip
@@ -126,7 +127,7 @@ def test_every_verb_is_asked() -> None:
     }  # fmt: skip
 
 
-@pytest.mark.parametrize("wrong", [None, 5, ["x"], LONG, "\0"])
+@pytest.mark.parametrize("wrong", [None, 5, ["x"], LONG, "\0", "~nobody_of_that_name/x.toml"])
 @pytest.mark.parametrize("name", ["load_scenario", "load_doctrine", "open_result"])
 def test_what_is_no_file_is_one_line(name: str, wrong: Any) -> None:
     assert len(told(lambda: getattr(sim, name)(wrong))) < 400
@@ -148,6 +149,18 @@ def test_a_result_is_not_saved_to_what_is_no_path(kind: str, wrong: Any) -> None
 @pytest.mark.parametrize("verb", ["animate", "save_map"])
 def test_a_picture_is_not_drawn_to_what_is_no_path(verb: str, wrong: Any) -> None:
     assert told(lambda: getattr(result("Replay"), verb)(wrong))
+
+
+@pytest.mark.parametrize("wrong", ["~nobody_of_that_name/x.toml", LONG + ".toml"])
+def test_a_doctrine_that_a_scenario_names_is_a_file(wrong: str) -> None:
+    line = told(lambda: sim.load_scenario("duel").with_({"red.doctrine": wrong}))
+    assert line.startswith("duel.toml: red.doctrine: file: ")
+
+
+@pytest.mark.parametrize("wrong", [None, "80", 79.5, 0])
+def test_the_width_of_a_text_is_a_whole_number(wrong: Any) -> None:
+    assert told(lambda: result("Replay").words(wrong)).startswith("width: ")
+    assert result("Replay").words(1)
 
 
 @pytest.mark.parametrize("changes", [{5: 1}, 5, ["rules.shots=2"]])
