@@ -8,7 +8,7 @@ import pandas as pd
 from matplotlib.axes import Axes
 from matplotlib.ticker import MaxNLocator
 
-from sim.report.labels import text_width
+from sim.report.labels import halo, text_width
 from sim.report.look import Theme, look
 from sim.report.pages import svg_bytes
 from sim.report.style import (
@@ -31,12 +31,13 @@ from sim.study.phrases import listed
 ROW = 0.21  # inches of paper a change
 LINE = 0.16  # inches of paper a line of the note below
 DOT = 5.0  # points
+EDGE = 0.15  # inches beside lines whose words stand above them
 
 
 def ablation_axes(width: float, found: Ablation) -> Axes:
     """Return axes of the size that the figure is made for."""
     left, bottom = _left(found, width), 0.75 + LINE * len(_note(found, width))
-    height = ROW * (len(_seen(found)) + 1)
+    height = ROW * (_lines(found, width) * len(_seen(found)) + 1)
     return new_axes(width, height + bottom + 0.4, left, bottom)
 
 
@@ -44,20 +45,22 @@ def ablation_axes(width: float, found: Ablation) -> Axes:
 def plot_changes(found: Ablation, axes: Axes | None = None, *, theme: Theme = "light") -> Axes:
     """Draw the difference of every change that touched a battle, in points; returns the axes.
 
-    One line a change with its 95% interval; the dot is filled where the change is clear of zero
+    One line a change with its 95% interval, its words above it where the figure is too narrow for
+    them to stand beside it; the dot is filled where the change is clear of zero
     after Holm's correction. Two collections of dots are labelled `clear` and `not clear`.
     """
     axes = axes or ablation_axes(WIDE, found)
     figure = axes.get_figure(root=True)
     assert figure is not None
-    left = _left(found, figure.get_figwidth())
+    width = figure.get_figwidth()
+    lines, left = _lines(found, width), _left(found, width)
     inset = 0.0 if figure.get_layout_engine() else left  # an engine may take it from the width
     axes = ready(axes, left)
     note = _note(found, paper(axes)[0] + inset)
     axes = ready(axes, left, 0.75 + LINE * len(note))
     side, seen = found.question["side"], _seen(found)
     rows = range(len(seen))
-    size = type_size(axes, len(seen) + 1)
+    size = type_size(axes, lines * len(seen) + 1)
     axes.axvline(0, color=look().rule, linewidth=0.8, zorder=0)
     axes.hlines(rows, seen["low"], seen["high"], color=look().ink, linewidth=LINE_WIDTH)
     for clear, label in ((True, "clear"), (False, "not clear")):
@@ -67,9 +70,19 @@ def plot_changes(found: Ablation, axes: Axes | None = None, *, theme: Theme = "l
         axes.scatter(
             means, here, DOT**2, facecolor=fill, edgecolor=look().ink, zorder=3, label=label
         )
-    axes.set_yticks(list(rows), _labels(seen), fontsize=size)
-    axes.tick_params(axis="y", length=0, labelcolor=look().ink)
-    axes.set_ylim(len(seen) - 0.4, -0.6)
+    if lines == 1:
+        axes.set_yticks(list(rows), _labels(seen), fontsize=size)
+        axes.tick_params(axis="y", length=0, labelcolor=look().ink)
+        axes.set_ylim(len(seen) - 0.4, -0.6)
+    else:
+        axes.set_yticks([])
+        axes.set_ylim(len(seen) - 0.6, -0.9)
+        for row, label in enumerate(_labels(seen)):
+            axes.annotate(
+                label, (0, row), (0, 0.5 * POINTS * ROW), ("axes fraction", "data"),
+                "offset points", va="center", fontsize=size, color=look().ink,
+                path_effects=halo(look().paper),
+            )  # fmt: skip
     axes.spines["left"].set_visible(False)
     axes.xaxis.set_major_locator(MaxNLocator(7 if is_wide(axes) else 3))
     axes.xaxis.set_major_formatter(lambda x, _: f"{x:+g}".replace("-", MINUS) if x else "0")
@@ -89,9 +102,19 @@ def plot_changes(found: Ablation, axes: Axes | None = None, *, theme: Theme = "l
     return axes
 
 
-def _left(found: Ablation, width: float) -> float:
+def _beside(found: Ablation) -> float:
+    """Return the room in inches that the words of the changes need beside their lines."""
     longest = max((text_width(label, SMALL) for label in _labels(_seen(found))), default=36.0)
-    return min(longest / POINTS + 0.25, 0.6 * width)
+    return longest / POINTS + 0.25
+
+
+def _lines(found: Ablation, width: float) -> int:
+    """Return the lines of a change in a figure of a width: two where its words stand above it."""
+    return 1 if _beside(found) <= width / 2 else 2
+
+
+def _left(found: Ablation, width: float) -> float:
+    return _beside(found) if _lines(found, width) == 1 else EDGE
 
 
 def ablation_svg(found: Ablation) -> bytes:

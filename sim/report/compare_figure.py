@@ -22,10 +22,11 @@ from sim.report.style import (
     type_size,
 )
 from sim.studies.comparison import Comparison
+from sim.studies.comparison_words import BETTER, WORSE
 from sim.study.digits import mean_text
 
 ROW = 0.36  # inches of paper a doctrine, or the heading of an enemy
-FOOT, HEAD, RIGHT = 0.8, 0.4, 0.25  # inches around the rows
+FOOT, HEAD, RIGHT = 1.0, 0.4, 0.25  # inches around the rows
 APART = 0.17  # between the two estimates of a doctrine, in rows
 
 
@@ -47,7 +48,9 @@ def plot_differences(
 
     A row a doctrine, below the heading of its enemy; one enemy's rows alone with `enemy=`. The upper
     mark is the estimate with luck taken out (containers labelled `adjusted`), the lower one the paired
-    estimate (`paired`); both with their 95% intervals. Raises `InputError` for an enemy not fought.
+    estimate (`paired`); both with their 95% intervals. Dots are filled where the doctrine is better or
+    worse by the words, which hold for all differences together. Raises `InputError` for an enemy not
+    fought.
     """
     if enemy is not None:
         one_of("enemy", enemy, comparison.enemies)
@@ -62,8 +65,10 @@ def plot_differences(
         if doctrine is None:
             write_heading(axes, y, f"against {against}", 4, size)
             continue
-        found = comparison.answer(against, doctrine).to_reference
+        answer = comparison.answer(against, doctrine)
+        found = answer.to_reference
         assert found is not None
+        told = answer.verdict in (BETTER, WORSE)
         for name, mean, at, colour, dot in (
             ("adjusted", found.adjusted, y - APART, now.ink, 5.0),
             ("paired", found.paired, y + APART, now.quiet, 3.5),
@@ -71,7 +76,7 @@ def plot_differences(
             axes.errorbar(
                 mean.mean, at, xerr=mean.high - mean.mean, fmt="o", color=colour,
                 markersize=dot, elinewidth=1.4 if name == "adjusted" else 0.9, capsize=2.5,
-                label=name,
+                markerfacecolor=colour if told else now.paper, label=name,
             )  # fmt: skip
         words.append((y, mean_text(found.adjusted, sign=True)))
     named = [(y, doctrine) for y, (_, doctrine) in enumerate(rows) if doctrine is not None]
@@ -100,7 +105,10 @@ def _frame(axes: Axes, comparison: Comparison, enemy: str | None) -> None:
     wide = paper(axes)[0] > NARROW
     who = "either side" if comparison.swapped else comparison.side
     marks = f"upper mark: luck taken out; lower: paired{'; ' if wide else chr(10)}95% intervals"
-    axes.set_xlabel(f"points more than {comparison.reference} for {who}\n{marks}")
+    fill = "filled: better or worse, all differences together; hollow: not told apart"
+    if not wide:
+        fill = fill.replace("; ", "\n")
+    axes.set_xlabel(f"points more than {comparison.reference} for {who}\n{marks}\n{fill}")
     against = enemy or (comparison.enemies[0] if len(comparison.enemies) == 1 else None)
     less = f"every doctrine less {comparison.reference}"
     words = [f"{who}: {less}", less, f"less {comparison.reference}"]

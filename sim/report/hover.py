@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from functools import cache
 
 from markupsafe import Markup, escape
@@ -71,6 +72,15 @@ HEADS = {
 }
 
 
+#: Names of switches and parameters, alone or with a value: words within them are no words.
+NAMES = re.compile(r"\w+(?:\.\w+)*=(?:\{[^}]*\}|[^\s,;:()]+)|\w+(?:\.\w+)+")
+
+
+def is_name(text: str) -> bool:
+    """Return whether a text is the name of a switch or a parameter, as `shots=2` or `a.kill_zone`."""
+    return NAMES.fullmatch(text) is not None
+
+
 @cache
 def forms() -> tuple[re.Pattern[str], dict[str, Term]]:
     """Return what finds terms in a sentence, and the term of each form in small letters."""
@@ -103,21 +113,19 @@ class Words:
 
     def always(self, text: str) -> Markup:
         """Return the heading of a row with its terms marked."""
-        whole = term(text)
+        whole = None if is_name(text) else term(text)
         return self._button(text, whole) if whole is not None else self._mark(text, once=False)
 
     def ask(self, text: str) -> Markup:
         """Return a button that explains the heading of a column; nothing if there is no term in it."""
-        found = term(text)
+        found = None if is_name(text) else term(text)
         if found is None:
             known = (name for part, name in HEADS.items() if part in f" {text} ")
             found = GLOSSARY.get(next(known, ""))
         if found is None:
-            pattern, terms = forms()
-            match = pattern.search(text)
-            if match is None:
+            found = next((one for _, one in _terms_in(text)), None)
+            if found is None:
                 return Markup("")
-            found = terms[match[0].lower()]
         self._used[found.name] = found
         return Markup(
             '<button type="button" class="ask" popovertarget="{0}" aria-describedby="{0}" '
@@ -136,10 +144,8 @@ class Words:
         return "w-" + re.sub(r"[^a-z0-9]+", "-", one.name.lower())
 
     def _mark(self, text: str, once: bool) -> Markup:
-        pattern, terms = forms()
         parts, end = [], 0
-        for match in pattern.finditer(text):
-            found = terms[match[0].lower()]
+        for match, found in _terms_in(text):
             if once and found.name in self._seen:
                 continue
             if once:
@@ -153,3 +159,12 @@ class Words:
         return Markup(
             '<button type="button" class="term" popovertarget="{0}" aria-describedby="{0}">{1}</button>'
         ).format(self.id(found), text)
+
+
+def _terms_in(text: str) -> Iterator[tuple[re.Match[str], Term]]:
+    """Yield where terms stand in a text, and which; none of them within a name."""
+    pattern, terms = forms()
+    names = [match.span() for match in NAMES.finditer(text)]
+    for match in pattern.finditer(text):
+        if not any(start < match.end() and match.start() < end for start, end in names):
+            yield match, terms[match[0].lower()]

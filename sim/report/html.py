@@ -164,17 +164,13 @@ def tiles(battles: Battles, choices: Choices) -> list[Tile]:
     found = [_tile(rate_text(battles.win_rate(side)), f"of the battles are won by {side}", side)]
     worth = choices.worth
     who = "the defender" if choices.defends else choices.side
-    if clear(worth):
-        found.append(
-            _tile(mean_text(worth, sign=True), f"points a battle to {who} by the overwatch rules")
-        )
-    else:
-        found.append(
-            _tile(mean_text(worth, sign=True), f"points to {who} by overwatch: not clear of zero")
-        )
-    best = choices.choices[0]
+    label = f"points a battle to {who} by the overwatch rules, which {choices.users}"
+    doubt = "" if clear(worth) else ": not clear of zero"
+    found.append(_tile(mean_text(worth, sign=True), f"{label}{doubt}"))
+    lead, over = choices.lead
     label = f"is the best choice of {who}" if not choices.rivals else f"leads for {who}: not clear"
-    found.append(Tile(best.name, label, f"{mean_text(best.margin, sign=True)} points of margin"))
+    points = f"{mean_text(lead, sign=True)} points over {over.name}"
+    found.append(Tile(choices.choices[0].name, label, points))
     return found
 
 

@@ -71,7 +71,7 @@ class Table:
     def key(self, cell: str, column: int) -> str:
         """Return what a cell is sorted by: its number, its text, or nothing where it has no value."""
         if not self.numbers[column]:
-            return cell.split("\n")[0]
+            return cell.split("\n")[0].strip()
         value = value_of(cell)
         return "" if value is None else f"{value:.12g}"
 

@@ -8,7 +8,7 @@ from sim.report import sheet as sheets
 from sim.report.pages import csv_bytes, markdown_lines
 from sim.report.sensitivity_figure import sensitivity_svg
 from sim.report.sheets_doctrines import sensitivity_sheet
-from sim.studies.sensitivity import Sensitivity, read_sensitivity, share_text
+from sim.studies.sensitivity import Sensitivity, read_sensitivity
 from sim.study.files import write_files
 
 PAGE, FIGURE, TABLE = "report.md", "indices.svg", "indices"
@@ -33,14 +33,12 @@ def write_sensitivity(folder: Path) -> Path:
 def lines(found: Sensitivity) -> list[list[str]]:
     """Return the table for people, one line an output and place."""
     shown = []
-    for line in found.table.to_dict("records"):
-        shares = ["not clear"] * 2
-        if found.outputs[line["output"]].settled:
-            shares = [
-                share_text(line[name], line[f"{name}_low"], line[f"{name}_high"])
-                for name in ("first", "total")
-            ]
-        shown.append([line["output"], line["place"], *shares])
+    for output in found.outputs:
+        for place, vary in enumerate(found.varies):
+            shares = ["not clear"] * 2
+            if found.outputs[output].settled:
+                shares = [found.share(output, place, kind) for kind in ("first", "total")]
+            shown.append([output, vary.place, *shares])
     return shown
 
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from sim.refusal import InputError
+from sim.report.hover import is_name
 from sim.report.render import PAGE, Shown, Tile, render
 from sim.report.rows import Table
 from sim.scenario import load_scenario
@@ -64,7 +65,9 @@ def sheet_bytes(sheet: Sheet) -> bytes:
 def finished(sentence: str) -> str:
     """Return a sentence with a capital letter and a full stop."""
     text = sentence.strip()
-    return f"{text[:1].upper()}{text[1:]}{'' if text.endswith(('.', '!', '?')) else '.'}"
+    first = text.split(" ", 1)[0].rstrip(",:;")
+    begins = text[:1] if is_name(first) else text[:1].upper()  # a name is written as it is
+    return f"{begins}{text[1:]}{'' if text.endswith(('.', '!', '?')) else '.'}"
 
 
 def titled(scenario: str) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from sim.layout import codes as c
 from sim.report.compare_figure import comparison_svg
 from sim.report.game_figure import game_axes, plot_payoffs
 from sim.report.look import Theme
@@ -13,11 +14,12 @@ from sim.report.sheet import Sheet, facts_table, sheet_table, titled
 from sim.report.style import NARROW
 from sim.report.sweep_figure import sweep_svg
 from sim.studies.comparison import Answer, Comparison
-from sim.studies.comparison_words import hundredfold
+from sim.studies.comparison_words import OPEN, hundredfold
 from sim.studies.game_result import Game
 from sim.studies.game_samples import IN_USE
 from sim.studies.sensitivity import OUTPUTS, Sensitivity
 from sim.studies.sweep import Sweep
+from sim.studies.sweep_words import extremes, spots
 from sim.study.digits import clear, mean_text, number, rate_text, step_of
 from sim.study.intervals import Mean
 from sim.study.phrases import listed
@@ -25,11 +27,16 @@ from sim.study.phrases import listed
 MOST_TILES = 4
 
 
-def tile_of(mean: Mean, label: str, side: str = "") -> Tile:
-    """Return a mean as a number in large type with its interval; it says so if it is not clear."""
+def tile_of(mean: Mean, label: str, side: str = "", doubt: str | None = None) -> Tile:
+    """Return a mean as a number in large type with its interval; it says so if it is not clear.
+
+    `doubt` is what it says; where there is none its interval decides.
+    """
     text, _, interval = mean_text(mean, sign=True).partition(" (")
-    sure = "" if clear(mean) else "; not clear of zero"
-    return Tile(text, label, f"95%: {interval.rstrip(')')}{sure}" if interval else "", side)
+    if doubt is None:
+        doubt = "" if clear(mean) else "not clear of zero"
+    said = f"95%: {interval.rstrip(')')}{doubt and '; ' + doubt}"
+    return Tile(text, label, said if interval else "", side)
 
 
 # -- compare --------------------------------------------------------------------------------------
@@ -46,6 +53,7 @@ def comparison_sheet(found: Comparison, files: list[str]) -> Sheet:
         tile_of(
             one.to_reference.adjusted,
             f"points a battle with {one.doctrine} over {reference}, against {one.enemy}",
+            doubt="not told apart" if one.verdict == OPEN else "",
         )
         for one in told[:MOST_TILES]
         if one.to_reference is not None
@@ -65,7 +73,8 @@ def comparison_sheet(found: Comparison, files: list[str]) -> Sheet:
             figure(
                 "differences",
                 f"Points of margin that each doctrine brings more than {reference}, enemy by enemy, "
-                "with 95% intervals. Where an interval holds zero, these battles cannot tell.",
+                "with 95% intervals. Filled dots are better or worse for all differences together "
+                "(Bonferroni); hollow ones these battles cannot tell apart.",
                 " ".join(found.conclusions()[: len(found.doctrines)]),
                 lambda width, theme: comparison_svg(found, width, theme),
             )
@@ -131,14 +140,15 @@ def sweep_sheet(found: Sweep, lines: list[list[str]], files: list[str]) -> Sheet
     table = found.table
     ahead = int((table["clear"] & (table["advantage"] > 0)).sum())
     behind = int((table["clear"] & (table["advantage"] < 0)).sum())
-    most = int(table["advantage"].to_numpy().argmax())
-    least = int(table["advantage"].to_numpy().argmin())
+    most, least = extremes(found)
     tiles = [
         Tile(f"{ahead} of {len(table)}", f"cells: {first} is clearly ahead of {second}"),
         Tile(f"{behind} of {len(table)}", f"cells: {first} is clearly behind"),
-        tile_of(found.advantage(most), f"points at best, at {found.at(most)}"),
-        tile_of(found.advantage(least), f"points at worst, at {found.at(least)}"),
+        tile_of(found.advantage(most[0]), f"points at best, at {spots(found, most)}"),
+        tile_of(found.advantage(least[0]), f"points at worst, at {spots(found, least)}"),
     ]
+    if len(table) == 1:
+        tiles[2:] = [tile_of(found.advantage(most[0]), f"points at {found.at(most[0])}")]
     places = listed([vary.place for vary in found.varies])
     return Sheet(
         "sweep",
@@ -166,17 +176,15 @@ def sensitivity_sheet(found: Sensitivity, lines: list[tuple[str, ...]], files: l
     """Return the page of a sensitivity study; `lines` are its table for people, headings first."""
     tiles = []
     for output in OUTPUTS:
-        indices = found.outputs[output]
-        if indices.settled:
-            best = int(indices.total.argmax())
-            low, high = indices.total_range[best]
-            share = f"{100 * min(1.0, max(0.0, indices.total[best])):.0f}%"
-            place = found.varies[best].place
-            label = f"of the variation in {found.named(output)} involves {place}"
-            interval = f"95%: {100 * max(0, low):.0f}% to {100 * min(1, high):.0f}%"
-            tiles.append(Tile(share, label, interval))
+        name, place = found.named(output), found.leading(output)
+        if place is not None:
+            share, _, interval = found.share(output, place, "total").partition(" (")
+            label = f"of the variation in {name} involves {found.varies[place].place}"
+            tiles.append(Tile(share, label, f"95%: {interval.rstrip(')')}"))
+        elif found.outputs[output].settled:
+            tiles.append(Tile("not clear", f"which of the numbers moves {name} most"))
         else:
-            tiles.append(Tile("nothing", f"moves {found.named(output)} clearly"))
+            tiles.append(Tile("nothing", f"moves {name} clearly"))
     side = found.question["side"]
     return Sheet(
         "sensitivity",
@@ -206,13 +214,7 @@ def sensitivity_sheet(found: Sensitivity, lines: list[tuple[str, ...]], files: l
 def game_sheet(found: Game, files: list[str]) -> Sheet:
     """Return the page of a game of doctrines."""
     tiles = [tile_of(found.value(), "points a battle: what the game is worth to blue")]
-    for side, name in enumerate(("blue", "red")):
-        used = [
-            f"{doctrine} {100 * share:.0f}%"
-            for doctrine, share in zip(found.names[side], found.shares(side), strict=True)
-            if share > IN_USE
-        ]
-        tiles.append(Tile(listed(used), f"is what {name} should play", "equilibrium", name))
+    tiles += [_play(found, side) for side in range(2)]
 
     def draw(width: float, theme: Theme) -> bytes:
         least = 3.0 if width <= NARROW else 6.4
@@ -244,6 +246,33 @@ def game_sheet(found: Game, files: list[str]) -> Sheet:
         ),
         files,
     )  # fmt: skip
+
+
+def _play(found: Game, side: int) -> Tile:
+    """Return the doctrines of a side's equilibrium with their shares, and whether that is clear.
+
+    It is if the equilibrium is the only one and its doctrines are the same over the intervals.
+    """
+    name = c.SIDES[side]
+    lines = found.doctrines[found.doctrines["side"] == name].to_dict("records")
+    used = [line for line in lines if line["share"] > IN_USE]
+    rest = [line for line in lines if line["share"] <= IN_USE]
+    sure = (
+        found.solution.unique
+        and all(line["share_low"] > IN_USE for line in used)
+        and all(line["share_high"] <= IN_USE for line in rest)
+    )
+    intervals = [
+        f"{line['doctrine'] + ' ' if len(used) > 1 else ''}{100 * line['share_low']:.0f}% to "
+        f"{100 * line['share_high']:.0f}%"
+        for line in used
+    ]
+    return Tile(
+        listed([f"{line['doctrine']} {100 * line['share']:.0f}%" for line in used]),
+        f"is what {name} should play" if sure else f"is {name}'s equilibrium by the means",
+        f"95%: {', '.join(intervals)}{'' if sure else '; not clear'}",
+        name,
+    )
 
 
 def _shares(found: Game) -> Table:

@@ -13,6 +13,7 @@ from sim.report.sheet import Sheet, facts_table, sheet_table, titled
 from sim.report.sheets_doctrines import tile_of
 from sim.report.style import new_axes
 from sim.report.value_figure import plot_worth, value_axes
+from sim.report.wording import switch_words
 from sim.studies.ablation import Ablation, records
 from sim.studies.balance import GOALS, BreakEven, interval_text, points_text
 from sim.studies.worth import GROUPS, WORDS, Value
@@ -32,7 +33,8 @@ def ablation_sheet(found: Ablation, changes: Lines, pairs: Lines, files: list[st
     tiles = [
         tile_of(
             Mean(line["difference"], line["se"], line["se"], line["low"], line["high"]),
-            f"points to {side} by {line['change']} (was {line['was']})",
+            f"points to {side} by {line['change']} (was {line['was']}): "
+            f"{switch_words(line['change'])}",
         )
         for line in sure[:MOST_TILES]
     ]
@@ -44,7 +46,10 @@ def ablation_sheet(found: Ablation, changes: Lines, pairs: Lines, files: list[st
         )
 
     tables = [
-        sheet_table(caption, [[cell or "verdict" for cell in lines[0]], *lines[1:]])
+        sheet_table(
+            caption,
+            [[cell or "verdict" for cell in lines[0]], *(_in_words(line) for line in lines[1:])],
+        )
         for caption, lines in (("Every change of a rule", changes), ("Changes two by two", pairs))
         if lines
     ]
@@ -68,6 +73,13 @@ def ablation_sheet(found: Ablation, changes: Lines, pairs: Lines, files: list[st
         facts_table(asked),
         files,
     )
+
+
+def _in_words(line: tuple[str, ...]) -> tuple[str, ...]:
+    """Return a row of changes whose heading says them in words, with their names below."""
+    changes, *rest = line
+    words = " & ".join(switch_words(one) for one in changes.split(" & "))
+    return (f"{words}\n{changes}", *rest)
 
 
 def value_sheet(found: Value, parts: Lines, beside: Lines, files: list[str]) -> Sheet:

@@ -10,8 +10,8 @@ from sim.report.pages import csv_bytes, markdown_lines
 from sim.report.sheets_worth import value_sheet
 from sim.report.value_figure import value_svg
 from sim.studies.value import read_value
-from sim.studies.worth import BESIDE, ENEMY, OWN, WORDS, Value
-from sim.study.digits import mean_text
+from sim.studies.worth import BESIDE, ENEMY, OWN, RUNS, WORDS, Value
+from sim.study.digits import mean_text, number, step_of
 from sim.study.files import write_files
 
 if TYPE_CHECKING:
@@ -22,8 +22,11 @@ ALL = "all together"
 HEADINGS = ("with overwatch", "without", "difference (95%)")
 
 
-def lines(answer: Value, table: pd.DataFrame) -> list[tuple[str, str, str, str]]:
-    """Return `parts` or `beside` for people; what is zero throughout is left out."""
+def lines(answer: Value, table: pd.DataFrame) -> list[tuple[str, ...]]:
+    """Return `parts` or `beside` for people; what is zero throughout is left out.
+
+    Rows of parts of a group are indented; the numbers of a row have the digits of its difference.
+    """
     names = {**WORDS, **BESIDE, "all": ALL}
     rows = []
     for row in table.to_dict("records"):
@@ -34,8 +37,9 @@ def lines(answer: Value, table: pd.DataFrame) -> list[tuple[str, str, str, str]]
             cause = part.removeprefix(f"{ENEMY}_").removeprefix(f"{OWN}_")
             words = f"  {names.get(part, f'by {cause}')}"
         mean = answer.difference(*answer.parts_of(row["group"], row["part"]))
-        difference = mean_text(mean, sign=True)
-        rows.append((words, f"{row['with']:.2f}", f"{row['without']:.2f}", difference))
+        step = step_of(mean.se) or 0.01
+        runs = (number(row[run], step) for run in RUNS)
+        rows.append((words, *runs, mean_text(mean, sign=True)))
     return rows
 
 

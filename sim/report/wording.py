@@ -54,3 +54,16 @@ RULES = {
     "infantry_validity": "colours of vehicle weapons at infantry, by",
     "follow_through": "the winner of a close assault may follow through",
 }
+#: The parts of a watched area that a change may set alone.
+AREA = {
+    "width": "the width of its arc, degrees",
+    "nearest": "from so many inches",
+    "farthest": "to so many inches",
+}
+
+
+def switch_words(change: str) -> str:
+    """Return in words what a change of a rule sets: `shots=2` or `watched_area.width=180`."""
+    switch, _, part = change.partition("=")[0].partition(".")
+    words = RULES.get(switch, switch)
+    return f"{words}, {AREA[part]}" if part in AREA else words

@@ -93,6 +93,16 @@ class Sensitivity(Kept, Seen):
             return f"{side}'s margin with {first}"
         return f"the advantage of {first} over {second} for {side}"
 
+    def leading(self, output: str) -> int | None:
+        """Return the number of the place that moves an output most; None where it cannot be told."""
+        found = self.outputs[output]
+        return int(found.total.argmax()) if found.settled and found.ahead else None
+
+    def share(self, output: str, place: int, kind: str) -> str:
+        """Return a place's share in words, `first` (alone) or `total`, with its interval."""
+        found = self.outputs[output]
+        return share_text(getattr(found, kind)[place], *getattr(found, f"{kind}_range")[place])
+
     def summary(self) -> pd.DataFrame:
         """Return `table`: one row an output and place."""
         return self.table
@@ -129,11 +139,16 @@ class Sensitivity(Kept, Seen):
             f"chance, {100 * found.chance / raw:.0f}% of what was seen, taken off"
         )
         order = sorted(range(len(self.varies)), key=lambda place: -found.total[place])
-        parts = [f"{self.varies[place].place} {_share(found, place)}" for place in order]
+        parts = [
+            f"{self.varies[place].place} {self.share(output, place, 'first')} and "
+            f"{self.share(output, place, 'total')}"
+            for place in order
+        ]
+        first = self.leading(output)
         lead = (
-            f"{self.varies[order[0]].place} moves it most"
-            if found.ahead
-            else "which moves it most cannot be told"
+            "which moves it most cannot be told"
+            if first is None
+            else f"{self.varies[first].place} moves it most"
         )
         return f"{spread}: {lead}. Shares alone, and with combinations: {'; '.join(parts)}."
 
@@ -162,11 +177,6 @@ class Sensitivity(Kept, Seen):
             "conclusions": self.conclusions(),
             "outputs": outputs,
         }  # fmt: skip
-
-
-def _share(found: Indices, place: int) -> str:
-    first = share_text(found.first[place], *found.first_range[place])
-    return f"{first} and {share_text(found.total[place], *found.total_range[place])}"
 
 
 def share_text(share: float, low: float, high: float) -> str:

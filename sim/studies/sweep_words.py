@@ -109,13 +109,28 @@ def _span(found: Sweep) -> str:
         (row,) = found.table.index
         told = mean_text(found.advantage(row), sign=True, unit="points")
         return f"Advantage of {name} a battle: {told} at {found.at(row)}."
-    order = found.table["advantage"].sort_values(kind="stable").index
-    low, high = int(order[0]), int(order[-1])
     most, least = (
-        f"{word} is {mean_text(found.advantage(row), sign=True, unit='points')} at {found.at(row)}"
-        for word, row in (("most", high), ("least", low))
+        f"{word} is {mean_text(found.advantage(rows[0]), sign=True, unit='points')} at "
+        f"{spots(found, rows)}"
+        for word, rows in zip(("most", "least"), extremes(found), strict=True)
     )
     return f"Advantage of {name} a battle: the {most}; the {least}."
+
+
+def extremes(found: Sweep) -> tuple[list[int], list[int]]:
+    """Return the rows of the cells with the most and of those with the least advantage."""
+    advantage = found.table["advantage"]
+    most, least = (
+        [int(row) for row in found.table.index[advantage == end]]
+        for end in (advantage.max(), advantage.min())
+    )
+    return most, least
+
+
+def spots(found: Sweep, rows: Sequence[int]) -> str:
+    """Return the first of some cells in words, and how many others are the same."""
+    more = len(rows) - 1
+    return found.at(rows[0]) + (f" (the same in {counted(more, 'other cell')})" if more else "")
 
 
 def _scope(found: Sweep) -> str:

@@ -50,6 +50,7 @@ class Choice:
     to_own: Mean  # the same to the own doctrine with overwatch on
     wins_to_best: Mean  # paired difference of battles won to the best choice, per cent
     text: str  # what the doctrine says of itself; empty for one that is not shipped
+    laid: tuple[float, float]  # counters a battle: its own, the enemy's
 
     @property
     def name(self) -> str:
@@ -83,6 +84,23 @@ class Choices:
         return Mean(-to_own.mean, to_own.sd, to_own.se, -to_own.high, -to_own.low)
 
     @property
+    def users(self) -> str:
+        """Return in words which side went on overwatch in battles of the own doctrine with it on."""
+        own = next(one for one in self.choices if one.own and one.overwatch)
+        place = c.SIDES.index(self.side)
+        sides = (self.side, c.SIDES[1 - place])
+        used = [side for side, laid in zip(sides, own.laid, strict=True) if laid]
+        if len(used) == 1:
+            return f"only {used[0]} used"
+        return "both sides used" if used else "neither side used"
+
+    @property
+    def lead(self) -> tuple[Mean, Choice]:
+        """Return the lead of the best over the next, or over the next that may be as good."""
+        over = (self.rivals or self.choices[1:])[0]
+        return _turned(over.to_best), over
+
+    @property
     def rivals(self) -> tuple[Choice, ...]:
         """Return the choices that these battles cannot tell from the best."""
         return tuple(one for one in self.choices[1:] if not clear(one.to_best))
@@ -111,8 +129,7 @@ class Choices:
     def _best(self) -> str:
         best, rivals = self.choices[0], self.rivals
         if not rivals:
-            second = self.choices[1]
-            ahead = _turned(second.to_best)
+            ahead, second = self.lead
             return (
                 f"Best for {self.who} by the margin is {best.name}: {mean_text(ahead, unit='points')} "
                 f"a battle more than {second.name}, the next.{self._more_wins()}"
@@ -137,7 +154,7 @@ class Choices:
     def _worth(self) -> str:
         own = next(one for one in self.choices if one.own and one.overwatch)
         worth = self.worth
-        rules = f"With {own.name}, the overwatch rules, which both sides have,"
+        rules = f"With {own.name}, the overwatch rules, which {self.users},"
         if not clear(worth):
             points = mean_text(worth, sign=True, unit="points")
             return f"{rules} make no clear difference to {self.who}: {points} a battle."
@@ -220,7 +237,7 @@ def choices_of(
     name = side or defends or "red"
     number_of_side = c.SIDES.index(name)
     options = list(options_of(prepared, number_of_side, list_of("doctrines", doctrines)))
-    fought: list[tuple[Option, Floats, Floats, Mean]] = []
+    fought: list[tuple[Option, Floats, Floats, Mean, tuple[float, float]]] = []
     with reported(progress) as told:
         for place, option in enumerate(options):
             part = part_of(told, place * battles, len(options) * battles)
@@ -231,10 +248,12 @@ def choices_of(
             margins = rows["margin"] if name == "blue" else -rows["margin"]
             won = 100.0 * (rows["winner"] == WINNERS.index(name))
             fired = mean_of(rows["fired"][:, number_of_side])
-            fought.append((option, np.asarray(margins, np.float64), won, fired))
+            declared = rows["declared"].mean(axis=0)
+            laid = float(declared[number_of_side]), float(declared[1 - number_of_side])
+            fought.append((option, np.asarray(margins, np.float64), won, fired, laid))
     own = next(margins for option, margins, *_ in fought if option.own and option.overwatch)
     fought.sort(key=lambda one: -float(one[1].mean()))
-    _, best, best_won, _ = fought[0]
+    _, best, best_won, *_ = fought[0]
     pairs = math.comb(len(fought), 2)
     given = bool(prepared.record[0]["rules"]["overwatch"])
     return Choices(
@@ -258,7 +277,8 @@ def choices_of(
                 together(margins - own, pairs),
                 together(won - best_won, pairs),
                 option.text,
+                laid,
             )
-            for option, margins, won, fired in fought
+            for option, margins, won, fired, laid in fought
         ),
     )

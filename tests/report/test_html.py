@@ -13,7 +13,7 @@ import pytest
 
 from sim.refusal import InputError
 from sim.report.figures import FIGURES
-from sim.report.html import page, shown, write_report
+from sim.report.html import page, shown, tiles, write_report
 from sim.report.render import Drawn, Shown
 from sim.report.retell import median_battle
 from sim.study.digits import mean_text, rate_text
@@ -250,3 +250,10 @@ def test_an_interrupt_writes_nothing(battles, tmp_path, monkeypatch):
     with pytest.raises(KeyboardInterrupt):
         write_report(battles, tmp_path / "out")
     assert not (tmp_path / "out").exists()
+
+
+def test_the_tiles_say_who_used_overwatch_and_the_lead_over_the_next(battles, choices):
+    _, worth, best = tiles(battles, choices)
+    assert f"by the overwatch rules, which {choices.users}" in worth.label
+    lead, over = choices.lead
+    assert best.interval == f"{mean_text(lead, sign=True)} points over {over.name}"

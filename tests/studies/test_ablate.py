@@ -9,8 +9,9 @@ from sim.cli.marks import MARKS
 from sim.cli.marks import SWITCHES as TOLD
 from sim.layout.records import RULES
 from sim.refusal import InputError
-from sim.report.ablate_figure import ablation_svg, plot_changes
+from sim.report.ablate_figure import ablation_axes, ablation_svg, plot_changes
 from sim.report.ablate_report import page
+from sim.report.style import paper
 from sim.scenario import load_scenario
 from sim.scenario.compile import fill_rules
 from sim.scenario.models import Rules
@@ -256,3 +257,21 @@ def test_the_figure_fills_what_is_clear_and_leaves_out_what_is_untouched():
     assert [label.get_text() for label in axes.get_yticklabels()] == ["a: off → on  OW.A1"]
     assert ablation_svg(found) == ablation_svg(found)
     assert "| b " in page(found) and "Untouched, not worth zero: b." in page(found)
+
+
+def test_on_a_narrow_figure_the_words_stand_above_the_lines():
+    found = answer(*by_hand())
+    found.changes.loc[:, "change"] = "void_on_under_fire=off"
+    wide, narrow = (plot_changes(found, ablation_axes(width, found)) for width in (9.0, 3.8))
+    label = "void_on_under_fire: off → on  OW.A1"
+    assert [text.get_text() for text in wide.get_yticklabels()] == [label]
+    assert not narrow.get_yticklabels()
+    assert label in [text.get_text() for text in narrow.texts]
+    figure = narrow.get_figure()
+    assert paper(narrow)[0] > 0.85 * figure.get_figwidth()
+    edge = narrow.get_window_extent().x0
+    above = next(text for text in narrow.texts if text.get_text() == label)
+    box = above.get_window_extent(figure.canvas.get_renderer())
+    assert box.x0 >= edge - 1 and box.x1 <= figure.bbox.x1
+    dot = narrow.transData.transform((0, 0))[1]
+    assert box.y0 > dot

@@ -174,7 +174,7 @@ def choice(name: str, margin: float, best: float, se: float, **more: object) -> 
     to_best = Mean(difference, 10 * se, se, difference - 3 * se, difference + 3 * se)
     if difference == 0:
         to_best = nothing
-    fields = {"overwatch": True, "own": False, "given": False, "text": ""}
+    fields = {"overwatch": True, "own": False, "given": False, "text": "", "laid": (1.0, 2.0)}
     fields |= {"wins_to_best": nothing} | more
     return Choice(
         name, margin=Mean(margin, 50, 5, margin - 10, margin + 10), wins=rate_of(5, 10),
@@ -195,7 +195,7 @@ def test_a_clear_best_is_said_with_its_lead():
     assert told.sentences() == [
         "Best for the defender (red) by the margin is ambush: 40 points (25 to 55) a battle more than "
         "never, the next.",
-        "With ambush, the overwatch rules, which both sides have, are worth 80 points (65 to 95) a "
+        "With ambush, the overwatch rules, which both sides used, are worth 80 points (65 to 95) a "
         "battle to the defender (red).",
         "The choices met blue's doctrine bounding only, over the same 1,000 battles each.",
     ]
@@ -233,12 +233,51 @@ def test_overwatch_may_cost_or_change_nothing():
     own = cost.choices[1]
     off = replace(best, to_own=Mean(60.0, 50, 5, 45.0, 75.0))
     assert replace(cost, choices=(off, own)).sentences()[1] == (
-        "With never, the overwatch rules, which both sides have, cost the defender (red) 60 points "
+        "With never, the overwatch rules, which both sides used, cost the defender (red) 60 points "
         "(45 to 75) a battle."
     )
     off = replace(best, to_own=Mean(6.0, 50, 5, -9.0, 21.0))
     words = replace(cost, choices=(off, own)).sentences()[1]
     assert "make no clear difference to the defender (red)" in words
+
+
+@pytest.mark.parametrize(
+    ("laid", "users"),
+    [
+        ((0.0, 1.7), "only blue used"),
+        ((0.2, 0.0), "only red used"),
+        ((0.2, 1.7), "both sides used"),
+        ((0.0, 0.0), "neither side used"),
+    ],
+)
+def test_who_used_the_overwatch_rules_is_said(laid, users):
+    told = made(
+        choice("never", 100, 100, 5, own=True, given=True, laid=laid),
+        choice("ambush", 60, 100, 5),
+        choice("never", 20, 100, 5, own=True, overwatch=False, laid=(0.0, 0.0)),
+    )
+    assert told.users == users
+    assert f"the overwatch rules, which {users}, are worth" in told.sentences()[1]
+
+
+def test_counters_of_both_sides_are_counted():
+    told = choices("duel", battles=50, seed=1)
+    never = next(one for one in told.choices if one.name == "never")
+    assert never.laid[0] == 0 < never.laid[1]
+    assert next(one for one in told.choices if not one.overwatch).laid == (0, 0)
+    assert told.users == "only blue used"
+
+
+def test_the_lead_is_over_the_next_that_may_be_as_good():
+    told = made(
+        choice("never", 100, 100, 5),
+        choice("always", 80, 100, 2, own=True, given=True),
+        choice("ambush", 70, 100, 50),
+        choice("always", 20, 100, 5, own=True, overwatch=False),
+    )
+    lead, over = told.lead
+    assert over.name == "ambush" and over in told.rivals
+    assert (lead.mean, lead.low, lead.high) == (30, -120, 180)
 
 
 def test_intervals_together_are_wider_than_one_alone():
