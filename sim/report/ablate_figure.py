@@ -46,8 +46,8 @@ def plot_changes(found: Ablation, axes: Axes | None = None, *, theme: Theme = "l
     """Draw the difference of every change that touched a battle, in points; returns the axes.
 
     One line a change with its 95% interval, its words above it where the figure is too narrow for
-    them to stand beside it; the dot is filled where the change is clear of zero
-    after Holm's correction. Two collections of dots are labelled `clear` and `not clear`.
+    them to stand beside it; the dot is filled where the change is clear of zero after Holm's
+    correction. Two collections of dots are labelled `clear` and `not clear`.
     """
     axes = axes or ablation_axes(WIDE, found)
     figure = axes.get_figure(root=True)
@@ -78,10 +78,9 @@ def plot_changes(found: Ablation, axes: Axes | None = None, *, theme: Theme = "l
         axes.set_yticks([])
         axes.set_ylim(len(seen) - 0.6, -0.9)
         for row, label in enumerate(_labels(seen)):
-            axes.annotate(
-                label, (0, row), (0, 0.5 * POINTS * ROW), ("axes fraction", "data"),
-                "offset points", va="center", fontsize=size, color=look().ink,
-                path_effects=halo(look().paper),
+            axes.text(
+                0, row - 0.28, label, transform=axes.get_yaxis_transform(), va="center",
+                fontsize=size, color=look().ink, path_effects=halo(look().paper),
             )  # fmt: skip
     axes.spines["left"].set_visible(False)
     axes.xaxis.set_major_locator(MaxNLocator(7 if is_wide(axes) else 3))
