@@ -1,10 +1,15 @@
-"""Where the shipped files are: beside the package in a checkout, inside it in a wheel."""
+"""Where the shipped files are, beside the package or inside it in a wheel; how files are read."""
 
 from __future__ import annotations
 
 from pathlib import Path
 
 _PACKAGE = Path(__file__).resolve().parent
+
+
+def toml_text(file: Path) -> str:
+    """Return the text of a TOML file: UTF-8, with a byte order mark (Windows Notepad) or without."""
+    return file.read_text("utf-8-sig")
 
 
 def shipped_folder() -> Path:

@@ -63,6 +63,11 @@ def nearest(word: Any, known: Iterable[str]) -> str:
     return f"; nearest is '{found[0]}'" if found else ""
 
 
+def alone(name: str) -> str:
+    """Return that one name is allowed, for a text that is a list of them, else nothing."""
+    return "; only one is allowed here" if "," in name else ""
+
+
 def shown(value: Any) -> str:
     """Return a value as a message shows it: short, TOML's words for true and false."""
     if isinstance(value, bool):

@@ -36,6 +36,9 @@ from sim.cli.tune import tune
 from sim.cli.value import value
 
 GOOD, FAILURE, BAD_INPUT = 0, 1, 2
+#: The reader of the output has gone, as `head` does: what a shell says of a program that SIGPIPE ended.
+#: It is not 0, since what comes after printing, such as the report of --out, was not done.
+UNREAD = 141
 WITHOUT_TERMINAL = 80  # columns of the welcome in a pipe
 
 #: What typer says of values, in our words.
@@ -94,14 +97,17 @@ def run_command(arguments: Sequence[str] | None = None) -> int:
     """Run the command line and return its exit code: 0 good, 1 failure, 2 usage or bad input.
 
     Bad input, and a file that cannot be read or written, end in one line on standard error;
-    an interrupt ends in one too, and with 130.
+    an interrupt ends in one too, and with 130. Where the reader of the output has gone, it ends in
+    silence, and with 141.
     """
     try:
         command = typer.main.get_command(app)
         if COMPLETING in os.environ:
             return _complete(command)
         code = command.main(arguments, prog_name="overwatch", standalone_mode=False)
-    except SystemExit as end:  # a reader of the output has gone, or Ctrl-C has had its line
+    except SystemExit as end:  # the reader of the output has gone, or Ctrl-C has had its line
+        if isinstance(end.__context__, BrokenPipeError):
+            return UNREAD
         return end.code if isinstance(end.code, int) else GOOD
     except TyperException as problem:
         return _complain(_usage(problem), BAD_INPUT)

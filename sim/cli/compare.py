@@ -112,6 +112,7 @@ def show(answer: Comparison) -> None:
             "luck taken out",
         ),
         [line(one) for one in answer.answers],
+        keys=2,
     )
     typer.echo()
     print_text(*answer.conclusions())

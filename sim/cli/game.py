@@ -98,6 +98,7 @@ def show(result: Game) -> None:
             )
             for line in result.doctrines.to_dict("records")
         ],
+        keys=2,
     )
     print_text("share of the equilibrium; regret: points less than the value against the enemy's")
     typer.echo()
@@ -107,6 +108,7 @@ def show(result: Game) -> None:
             (line["side"], line["against"], line["best"], *_lead(line, step))
             for line in result.responses.to_dict("records")
         ],
+        keys=2,
     )
     typer.echo()
     print_text(*result.conclusions())

@@ -112,7 +112,8 @@ def rules(
         print_json({"switches": switches, "marks": marks})
         return
     if switches:
-        _show(switches, as_json)
+        told = [one | {"default": _spelt(one["default"])} for one in switches]
+        _show(told, as_json)
     if switches and marks:
         typer.echo()
     if marks:
@@ -192,6 +193,11 @@ def _cell(value: Any) -> str:
     return str(value)
 
 
+def _spelt(default: Any) -> Any:
+    """Return a switch's default as settings and `allowed` have it: on or off."""
+    return ("off", "on")[default] if isinstance(default, bool) else default
+
+
 def _switches() -> list[dict[str, Any]]:
     from sim.scenario.models import Rules
 
@@ -223,7 +229,7 @@ def _allowed(field: dict[str, Any], models: dict[str, Any]) -> str:
     if least is not None:
         above = "above " if "exclusiveMinimum" in field else ""
         return f"{above}{least:g} to {field['maximum']:g}"
-    words = {"boolean": "true, false", "integer": "a whole number", "string": "a name"}
+    words = {"boolean": "on, off", "integer": "a whole number", "string": "a name"}
     return words.get(field["type"], "none")
 
 

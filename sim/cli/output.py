@@ -26,9 +26,12 @@ def tell(as_json: bool, message: str) -> None:
         typer.echo(message)
 
 
-def print_table(headings: Sequence[str], rows: Iterable[Sequence[str]]) -> None:
-    """Print aligned columns: fitted to a terminal, plain and never folded in a pipe."""
-    for line in table_lines(headings, list(rows), width()):
+def print_table(headings: Sequence[str], rows: Iterable[Sequence[str]], keys: int = 1) -> None:
+    """Print aligned columns: fitted to a terminal, plain and never folded in a pipe.
+
+    The first `keys` columns say what a row is about; they stand again where a table goes on below.
+    """
+    for line in table_lines(headings, list(rows), width(), keys):
         typer.echo(line)
 
 

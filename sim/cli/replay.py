@@ -40,10 +40,9 @@ def replay(
     ] = "light",
 ) -> None:
     """Tell one battle of a run: in words with every die and chit, as its trace, on maps, or moving."""
-    if drawing is not None or animation is not None:
-        from sim.report.look import check_theme
+    from sim.report.look import check_theme
 
-        check_theme(theme)
+    check_theme(theme)
     if drawing is not None:
         from sim.report.replay_figure import check_path
 

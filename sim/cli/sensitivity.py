@@ -61,7 +61,7 @@ def sensitivity(
     else:
         from sim.report.sensitivity_report import HEADINGS, lines
 
-        print_table(HEADINGS, lines(result))
+        print_table(HEADINGS, lines(result), keys=2)
         typer.echo()
         print_text(*result.conclusions())
         print_again(result.command)

@@ -82,7 +82,7 @@ def sweep(
         from sim.report.sweep_report import headings, lines
 
         table = lines(result)
-        print_table(headings(result), table[:MOST_LINES])
+        print_table(headings(result), table[:MOST_LINES], keys=len(result.varies))
         if len(table) > MOST_LINES:
             print_text(f"... and {len(table) - MOST_LINES:,} more cells")
         typer.echo()

@@ -27,7 +27,7 @@ def table_lines(
 ) -> list[str]:
     """Return the lines of a table; `columns` is the terminal's width, None in a pipe.
 
-    The first `keys` columns say what a row is about.
+    The first `keys` columns say what a row is about: every part of a folded table has them.
     """
     table = [list(headings), *map(list, rows)]
     if columns is None or _total(_natural(table)) <= columns:
@@ -37,7 +37,7 @@ def table_lines(
         return _side_by_side(table, widths)
     parts = _parts(table, columns, keys)
     if parts is None:
-        return _blocks(table, columns)
+        return _blocks(table, columns, keys)
     lines: list[str] = []
     for part in parts:
         part = [part[0], *(row for row in part[1:] if any(row[keys:]))]
@@ -128,17 +128,18 @@ def _side_by_side(table: list[list[str]], widths: Sequence[int]) -> list[str]:
     return lines
 
 
-def _blocks(table: list[list[str]], columns: int) -> list[str]:
+def _blocks(table: list[list[str]], columns: int, keys: int) -> list[str]:
     headings, *rows = table
-    label = max(len(heading) for heading in headings[1:])
+    label = max(map(len, headings[keys:]), default=0)
     label = min(label, columns // 2 - 2)
     lines: list[str] = []
     for number, row in enumerate(rows):
         if number:
             lines.append("")
-        head = f"{headings[0]} {row[0]}".strip()
+        named = zip(headings[:keys], row[:keys], strict=True)
+        head = ", ".join(f"{heading} {cell}".strip() for heading, cell in named)
         lines += [_painted(line, True) for line in fold(head, columns)]
-        for heading, cell in zip(headings[1:], row[1:], strict=True):
+        for heading, cell in zip(headings[keys:], row[keys:], strict=True):
             if not cell:
                 continue
             names, parts = fold(heading, label, ""), fold(cell, columns - label - 4, "")

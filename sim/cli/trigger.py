@@ -24,8 +24,9 @@ def trigger(
             "--target",
             metavar="KEYS",
             help="A target that may come, in order: p=0.8 value=30, or p, points (or a type of the "
-            "motor pool) and the options of `overwatch odds shot`; value=30@0.6,10@0.4: one of "
-            "several; void=0.2: the chance that the counter is gone once it has been let by.",
+            "motor pool) and the options of `overwatch odds shot` (fire_control=enhanced if absent); "
+            "value=30@0.6,10@0.4: one of several; void=0.2: the chance that the counter is gone "
+            "once it has been let by.",
         ),
     ] = None,
     common: Annotated[

@@ -16,8 +16,8 @@ from sim.doctrine.expression import ExpressionError, parse
 from sim.doctrine.models import Activation, Answer, DoctrineFile, Order, Part, Trigger
 from sim.doctrine.needs import needed
 from sim.layout import codes as c
-from sim.places import doctrine_folder
-from sim.refusal import InputError, first_error, nearest, path_of, shown
+from sim.places import doctrine_folder, toml_text
+from sim.refusal import InputError, alone, first_error, nearest, path_of, shown
 
 FARTHEST = 120.0  # inches: more than any table's diagonal
 
@@ -83,9 +83,11 @@ def load_doctrine(
         if wanted not in known:
             raise DoctrineError(
                 f"doctrine {shown(wanted)} is not one of {', '.join(known)}"
-                f"{nearest(wanted, known)}; a file is named by a path that ends in .toml"
+                f"{alone(wanted)}{nearest(wanted, known)}; a file is named by a path that ends in .toml"
             )
         path = doctrine_folder() / f"{wanted}.toml"
+    if not path.exists() and "," in wanted:
+        raise DoctrineError(f"{path}: there is no such file{alone(wanted)}")
     document = _read(path)
     if parameters:
         document = _with_parameters(document, parameters, path.name)
@@ -108,7 +110,7 @@ def _with_parameters(
 
 def _read(path: Path) -> dict[str, Any]:
     try:
-        return tomllib.loads(path.read_text("utf-8"))
+        return tomllib.loads(toml_text(path))
     except FileNotFoundError:
         raise DoctrineError(f"{path}: there is no such file") from None
     except OSError as problem:

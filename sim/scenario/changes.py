@@ -12,7 +12,7 @@ import tomli_w
 
 from sim.layout import codes as c
 from sim.refusal import InputError, path_of, shown, texts_of
-from sim.scenario.loader import is_of_pool, motor_pool, parse_scenario, pool_with
+from sim.scenario.loader import doctrines_set, is_of_pool, motor_pool, parse_scenario, pool_with
 from sim.scenario.models import Scenario
 from sim.scenario.points import points
 from sim.scenario.settings import apply_settings, setting_of
@@ -31,7 +31,8 @@ def with_settings(scenario: Scenario, settings: Sequence[str]) -> Scenario:
     own = [setting for setting in settings if setting not in of_pool]
     pool = pool_with(of_pool, scenario.pool) if of_pool else scenario.pool
     document = apply_settings(scenario._document, own)
-    changed = parse_scenario(document, scenario.file, pool)
+    set_in = {**scenario._set_in, **doctrines_set(own)}
+    changed = parse_scenario(document, scenario.file, pool, set_in)
     changed._source = scenario._source
     changed._settings = (*scenario._settings, *settings)
     return changed
@@ -105,7 +106,7 @@ def save(scenario: Scenario, file: str | Path) -> Path:
     for side in c.SIDES:
         doctrine = document[side]["doctrine"]
         if doctrine.endswith(".toml") or "/" in doctrine:  # relative to the file that names it
-            there = scenario.file.parent / Path(doctrine).expanduser()
+            there = scenario.doctrine_folder(side) / Path(doctrine).expanduser()
             document[side]["doctrine"] = Path(os.path.relpath(there, path.parent)).as_posix()
             if "/" not in document[side]["doctrine"]:
                 document[side]["doctrine"] = f"./{document[side]['doctrine']}"

@@ -185,7 +185,7 @@ def victory_problems(scenario: Scenario) -> Iterator[Problem]:
 def side_problems(scenario: Scenario) -> Iterator[Problem]:
     """Yield what is wrong with the sides: doctrine, command, units, batteries, who stands where."""
     for name, side in zip(c.SIDES, scenario.sides, strict=True):
-        if fault := doctrine_fault(side.doctrine, scenario.file.parent):
+        if fault := doctrine_fault(side.doctrine, scenario.doctrine_folders(name)):
             yield Problem((name, "doctrine"), fault)
         commanders = [i for i, unit in enumerate(side.units) if unit.command]
         for i in commanders[1:]:

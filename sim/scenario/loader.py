@@ -13,7 +13,8 @@ from typing import Any, TypeVar
 from pydantic import BaseModel, ValidationError
 from pydantic_core import InitErrorDetails
 
-from sim.places import shipped_folder
+from sim.layout import codes as c
+from sim.places import shipped_folder, toml_text
 from sim.refusal import first_error, path_of, shown, texts_of, untagged
 from sim.scenario.checks import all_problems
 from sim.scenario.errors import ScenarioError, and_more, file_order, refusal
@@ -31,7 +32,7 @@ TOML_PLACE = re.compile(r"(?P<what>.*) \(at (?:line (?P<line>\d+), column (?P<co
 def read_toml(path: Path) -> dict[str, Any]:
     """Return a TOML file as a dictionary; raises `ScenarioError` that names file and line."""
     try:
-        text = path.read_bytes().decode()
+        text = toml_text(path)
     except OSError as error:
         raise ScenarioError(f"{path.name}: cannot be read: {error.strerror}") from None
     except UnicodeDecodeError as error:
@@ -112,11 +113,13 @@ def parse_scenario(
     document: Mapping[str, Any] | str,
     file: str | Path = "scenario.toml",
     pool: Mapping[str, ElementType] | None = None,
+    set_in: Mapping[str, Path] | None = None,
 ) -> Scenario:
     """Return a document, or the text of one in TOML, as a checked scenario.
 
     `file` names it in messages, and doctrine paths are relative to it; `pool` stands in for the shipped
-    motor pool. Raises `ScenarioError`.
+    motor pool; `set_in` is the folder in which a setting named the doctrine of a side. Raises
+    `ScenarioError`.
     """
     path = path_of("file", file)
     if isinstance(document, str):
@@ -127,6 +130,7 @@ def parse_scenario(
     scenario._file = path
     scenario._document = copy.deepcopy(dict(document))
     scenario._pool = motor_pool() if pool is None else dict(pool)
+    scenario._set_in = dict(set_in or {})
     problems = list(all_problems(scenario))
     if problems:
         raise refusal(path.name, document, problems)
@@ -147,9 +151,15 @@ def load_scenario(path_or_name: Scenario | str | Path, settings: Sequence[str] =
     of_pool = [setting for setting in settings if is_of_pool(setting, document)]
     pool = read_motor_pool(shipped_folder() / f"{MOTOR_POOL}.toml", of_pool) if of_pool else None
     own = [setting for setting in settings if setting not in of_pool]
-    scenario = parse_scenario(apply_settings(document, own), path, pool)
+    scenario = parse_scenario(apply_settings(document, own), path, pool, doctrines_set(own))
     scenario._source, scenario._settings = str(path_or_name), settings
     return scenario
+
+
+def doctrines_set(settings: Sequence[str]) -> dict[str, Path]:
+    """Return where the settings are given, for each side whose doctrine they name."""
+    places = {setting.partition("=")[0].strip() for setting in settings}
+    return {side: Path.cwd() for side in c.SIDES if places & {side, f"{side}.doctrine"}}
 
 
 def is_of_pool(setting: str, document: Mapping[str, Any]) -> bool:

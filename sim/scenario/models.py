@@ -245,6 +245,7 @@ class Scenario(Section):
     _document: dict[str, Any] = PrivateAttr(default_factory=dict)  # what was checked
     _source: str | None = PrivateAttr(default=None)  # the name or path that it was loaded by
     _settings: tuple[str, ...] = PrivateAttr(default=())  # applied since
+    _set_in: dict[str, Path] = PrivateAttr(default_factory=dict)  # where a setting named a doctrine
 
     @property
     def file(self) -> Path:
@@ -260,6 +261,19 @@ class Scenario(Section):
     def sides(self) -> tuple[Side, Side]:
         """Blue and red, in the order of their codes."""
         return self.blue, self.red
+
+    def doctrine_folders(self, side: str) -> tuple[Path, ...]:
+        """Return the folders that the file of a side's doctrine is looked for in, in this order.
+
+        One that a setting names is there before it is beside the scenario's file.
+        """
+        return (*([self._set_in[side]] if side in self._set_in else []), self._file.parent)
+
+    def doctrine_folder(self, side: str) -> Path:
+        """Return the folder that the path of a side's doctrine is relative to."""
+        name = Path(getattr(self, side).doctrine).expanduser()
+        *before, last = self.doctrine_folders(side)
+        return next((folder for folder in before if (folder / name).is_file()), last)
 
     def __repr__(self) -> str:
         lines = [f"Scenario {self.name}: {self.title}"]

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from os import PathLike
 from pathlib import Path
 
 from sim.places import doctrine_folder, shipped_folder
-from sim.refusal import InputError, nearest, path_of, shown
+from sim.refusal import InputError, alone, nearest, path_of, shown
 from sim.scenario.errors import ScenarioError, listed, unknown
 
 MOTOR_POOL = "motor_pool"
@@ -37,13 +38,16 @@ def find_scenario(path_or_name: str | Path) -> Path:
     raise ScenarioError(f"{path_or_name}: {what}{near}; shipped scenarios: {listed(shipped)}")
 
 
-def doctrine_fault(name: str, folder: Path) -> str | None:
-    """Return why a doctrine's name or path, relative to `folder`, is refused, or None."""
+def doctrine_fault(name: str, folders: Sequence[Path]) -> str | None:
+    """Return why a doctrine's name or path, relative to one of `folders`, is refused, or None."""
     if name.endswith(".toml") or "/" in name:
         try:
-            path = folder / path_of("file", name, home=True)
+            wanted = path_of("file", name, home=True)
         except InputError as problem:
             return str(problem)
-        return None if path.is_file() else f"there is no file {path}"
+        paths = dict.fromkeys(folder / wanted for folder in folders)
+        if any(path.is_file() for path in paths):
+            return None
+        return f"there is no file {' and none at '.join(map(str, paths))}{alone(name)}"
     shipped = sorted(file.stem for file in doctrine_folder().glob("*.toml"))
-    return None if name in shipped else unknown(name, shipped, "a shipped doctrine")
+    return None if name in shipped else unknown(name, shipped, "a shipped doctrine") + alone(name)

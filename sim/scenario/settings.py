@@ -70,6 +70,8 @@ def apply_setting(document: dict[str, Any], setting: str) -> None:
             raise no_such(setting, place, part, list(allowed))
         place = (*place, allowed[part])
         if len(place) > len(path):
+            if plain(annotation_at(Scenario, place)) is bool and not isinstance(value, bool):
+                raise ScenarioError(f"setting {setting}: {shown(value)} is not on or off")
             at[allowed[part]] = value
         else:
             at = at.setdefault(part, {}) if isinstance(at, dict) else at[allowed[part]]

@@ -79,7 +79,8 @@ def ablate(
     bench = Bench(scenario, settings)
     rules = bench.scenario.rules
     own = getattr(bench.scenario, side).doctrine
-    ours = loaded("doctrines", doctrines) or {own: load_doctrine(own, bench.scenario.file.parent)}
+    beside = bench.scenario.doctrine_folder(side)
+    ours = loaded("doctrines", doctrines) or {own: load_doctrine(own, beside)}
     theirs = loaded("against", against)
     if not theirs:
         raise InputError("against: names no doctrine; name at least one")

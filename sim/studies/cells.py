@@ -107,7 +107,7 @@ class Pair:
         """Return the two doctrines and the enemy's, with the parameters of a cell."""
         if self.against is None:
             own = scenario.sides[1 - self.number].doctrine
-            enemy = self._doctrine(own, scenario.file.parent, cell)
+            enemy = self._doctrine(own, scenario.doctrine_folder(c.SIDES[1 - self.number]), cell)
         else:
             enemy = self._doctrine(self.against, None, cell)
         first, second = (self._doctrine(name, None, cell) for name in self.doctrines)

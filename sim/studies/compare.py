@@ -205,8 +205,8 @@ def _loaded(option: str, named: Sequence[Named], beside: Path | None = None) -> 
 
 def _enemies(scenario: Scenario, side: str) -> dict[str, Doctrine]:
     """Return the enemy's own doctrine and known others."""
-    enemy = scenario.sides[1 - c.SIDES.index(side)]
-    own = load_doctrine(enemy.doctrine, scenario.file.parent)
+    enemy = c.SIDES[1 - c.SIDES.index(side)]
+    own = load_doctrine(getattr(scenario, enemy).doctrine, scenario.doctrine_folder(enemy))
     others = [name for name in KNOWN_ENEMIES if name != own.name]
     return _loaded("against", [own, *others[: ENEMIES - 1]])
 

@@ -29,6 +29,8 @@ SHOT: dict[str, Any] = {
 }
 OWN = ("name", "p", "void", "value", "type", "points", "shots")
 KEYS = (*OWN, *SHOT)
+NEEDED = ("weapon", "range", "size", "armour")  # no default of these would be a fair guess
+NEEDS = "a shot needs a weapon and a range, and a type or else size and armour"
 
 
 @dataclass(frozen=True)
@@ -80,6 +82,13 @@ def _keys(text: str, where: str) -> dict[str, str]:
     for word in words:
         key, equals, value = word.partition("=")
         key = key.replace("-", "_")
+        inner = [part.partition("=")[0].strip() for part in word.split(",")[1:] if "=" in part]
+        at_end = word.startswith(",") or word.endswith(",")
+        if key != "name" and (at_end or set(inner) & set(KEYS)):
+            raise InputError(
+                f"{where}: {shown(word)}: a stray comma: spaces alone stand between keys, commas alone "
+                "between the values of one"
+            )
         if key not in KEYS:
             near = nearest(key, KEYS)
             raise InputError(
@@ -154,6 +163,10 @@ def _values(
             chances[worth] = chances.get(worth, Fraction(0)) + chance
     else:
         known, worth = _kind(given, where)
+        for key in NEEDED:
+            if key not in given and key not in known:
+                raise InputError(f"{where}: {key} is missing: {NEEDS}")
+        impossible, hit = "", Fraction(0)
         asked = {key: alternatives for key, alternatives in given.items() if key in SHOT}
         if (count := _count(asked.values())) > MOST_VALUES:
             raise InputError(f"{where}: its alternatives make {count} shots; {MOST_VALUES} allowed")
@@ -163,8 +176,13 @@ def _values(
             for key, (text, weight) in zip(asked, one, strict=True):
                 arguments[key] = _argument(key, text, where)
                 chance *= weight
-            value = shot_points(_shot(arguments, where), worth) * shots
+            odds = _shot(arguments, where)
+            impossible = impossible or odds.impossible
+            hit += odds.hit * chance
+            value = shot_points(odds, worth) * shots
             chances[value] = chances.get(value, Fraction(0)) + chance
+        if impossible and not hit:
+            raise InputError(f"{where}: impossible: {impossible}")
     return tuple(sorted(chances.items()))
 
 

@@ -12,6 +12,7 @@ import math
 from contextlib import suppress
 from dataclasses import dataclass
 from fractions import Fraction
+from itertools import pairwise
 from typing import Any
 
 from sim.doctrine import Doctrine, load_doctrine
@@ -177,12 +178,10 @@ def stand_off(answer: Trigger, place: int, weapon: str) -> float:
     kind, _, size = weapon.partition("/")
     bands = RANGE_BANDS[kind][int(size)]
     reach = bands[-1:] if kind == "HEL" else bands  # RD-14: HEL is at medium at any range
-    low = 0
-    for limit in reach:
-        if asked <= limit:
-            return (low + limit) / 2
-        low = limit
-    raise InputError(f"target {place + 1}: range: {asked:g} is beyond the weapon's {low} inches")
+    # no stream has a target that is out of range
+    limits: tuple[int, ...] = (0, *reach)
+    low, limit = next(band for band in pairwise(limits) if asked <= band[1])
+    return (low + limit) / 2
 
 
 def coming(answer: Trigger) -> Doctrine:

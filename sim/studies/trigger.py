@@ -273,18 +273,19 @@ def trigger(
     return Trigger(
         tuple(read_stream(targets, common)),
         _fraction("left", left),
-        shipped_patience() if patience is None else _fraction("patience", patience),
+        shipped_patience() if patience is None else _fraction("patience", patience, 1),
         common,
     )
 
 
-def _fraction(name: str, value: Fraction | float | str) -> Fraction:
+def _fraction(name: str, value: Fraction | float | str, most: int | None = None) -> Fraction:
     try:
         number = Fraction(str(value))
     except (ValueError, ZeroDivisionError):
         number = Fraction(-1)
-    if not 0 <= number <= 10**9:
-        raise InputError(f"{name}: {value} is not a number of 0 or more")
+    if not 0 <= number <= (10**9 if most is None else most):
+        allowed = "of 0 or more" if most is None else f"from 0 to {most}"
+        raise InputError(f"{name}: {value} is not a number {allowed}")
     return number
 
 

@@ -161,7 +161,7 @@ def _doctrine(bench: Bench, side: int, wanted: Named | None) -> Doctrine:
     if wanted is not None:
         return load_doctrine(wanted)
     scenario = bench.scenario
-    return load_doctrine(scenario.sides[side].doctrine, scenario.file.parent)
+    return load_doctrine(scenario.sides[side].doctrine, scenario.doctrine_folder(c.SIDES[side]))
 
 
 def _fight(

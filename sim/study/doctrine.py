@@ -12,7 +12,7 @@ import tomli_w
 
 from sim import doctrine as compiled
 from sim.doctrine.loader import DoctrineError, compile_doctrine
-from sim.places import doctrine_folder
+from sim.places import doctrine_folder, toml_text
 from sim.refusal import InputError, nearest, path_of, real_of, text_of
 from sim.study.drawn import html
 
@@ -106,7 +106,7 @@ def load_doctrine(
     path = doctrine_folder() / f"{name_or_path}.toml"
     if is_path(name_or_path):
         path = (beside or Path()) / Path(name_or_path).expanduser()
-    text = path.read_text("utf-8")
+    text = toml_text(path)
     if parameters:
         document = tomllib.loads(text)
         document["parameters"] |= parameters

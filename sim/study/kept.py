@@ -13,6 +13,7 @@ import io
 import json
 import tomllib
 from collections.abc import Callable, Mapping
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -22,6 +23,7 @@ import tomli_w
 from sim import __version__
 from sim.layout import codes as c
 from sim.layout.records import ROW
+from sim.places import toml_text
 from sim.refusal import InputError, path_of
 from sim.scenario.loader import parse_scenario, read_motor_pool, read_toml
 from sim.study.doctrine import parse_doctrine
@@ -45,8 +47,10 @@ def read_question(folder: str | Path) -> dict[str, Any]:
     """Return what a folder's `study.toml` says; raises `InputError` if there is none."""
     file = path_of("folder", folder) / QUESTION
     try:
-        return tomllib.loads(file.read_text("utf-8"))
+        return tomllib.loads(toml_text(file))
     except FileNotFoundError:
+        if not file.parent.exists():
+            raise InputError(f"{folder}: there is no such folder") from None
         raise InputError(f"{folder}: has no {QUESTION}: it is no study's folder") from None
     except (OSError, ValueError) as problem:
         reason = getattr(problem, "strerror", None) or problem
@@ -179,7 +183,7 @@ def _read_prepared(place: Path, question: Mapping[str, Any]) -> Prepared:
     types = place / TYPES
     pool = undamaged(types, lambda: read_motor_pool(types))
     scenario = parse_scenario(read_toml(place / SCENARIO), place / SCENARIO, pool)
-    texts = {name: undamaged(place / name, (place / name).read_text) for name in DOCTRINES}
+    texts = {name: undamaged(place / name, partial(toml_text, place / name)) for name in DOCTRINES}
     doctrines = [parse_doctrine(text, name) for name, text in texts.items()]
     prepared = prepared_of(scenario, doctrines)
     if prepared.hash != question["hash"] and question["version"] == __version__:

@@ -48,10 +48,10 @@ def prepare(
     return prepared_of(
         loaded,
         [
-            load_doctrine(side.doctrine, loaded.file.parent)
+            load_doctrine(getattr(loaded, side).doctrine, loaded.doctrine_folder(side))
             if wanted is None
             else load_doctrine(wanted)
-            for side, wanted in zip(loaded.sides, (blue, red), strict=True)
+            for side, wanted in zip(c.SIDES, (blue, red), strict=True)
         ],
     )
 

@@ -65,12 +65,20 @@ def test_out_writes_tables_figure_and_page(capsys, tmp_path):
 
 
 BAD = [
+    (["--target", "value=3", "--patience", "2"], "patience: 2 is not a number from 0 to 1"),
+    (
+        ["--target", "weapon=HKP/3 type=badger range=60"],
+        "target 1: impossible: beyond the weapon's 42",
+    ),
     (["--target", "p=2 value=3"], "target 1: p: 2.0 is not a chance from 0 to 1"),
     ([], "target: none is given"),
     (["--target", "value=3", "--left", "x"], "left: x is not a number of 0 or more"),
     (["--target", "value=3", "--play", "100"], "cannot be played without a type"),
-    (["--target", "type=badger", "--play", "1"], "play: 1 is less than 2"),
-    (["--target", "type=badger", "--play", "9", "--workers", "0"], "workers: 0 is less than 1"),
+    (["--target", "type=badger weapon=HKP/3 range=9", "--play", "1"], "play: 1 is less than 2"),
+    (
+        ["--target", "type=badger weapon=HKP/3 range=9", "--play", "9", "--workers", "0"],
+        "workers: 0 is less than 1",
+    ),
 ]
 
 

@@ -78,6 +78,7 @@ def test_switches_are_those_of_the_scenario_model():
     rows = {row["switch"]: row for row in listed("rules")["switches"]}
     assert set(rows) == set(SWITCHES) == set(Rules.model_fields)
     assert rows["overwatch"]["default"] is True
+    assert rows["overwatch"]["allowed"] == "on, off"
     assert rows["move_allowance"]["allowed"] == "0 to 1"
     assert rows["shots"]["allowed"] == "a whole number, unlimited"
     assert rows["firer_die_shift"]["allowed"] == "-2 to 1"
@@ -95,11 +96,17 @@ def test_every_mark_is_cited_by_a_module():
 def test_rules_as_text_show_switches_then_marks():
     text = lines("rules")
     assert text[0].split() == ["switch", "default", "allowed", "meaning", "marks"]
-    assert text[1].split()[:2] == ["overwatch", "true"]
+    assert text[1].split()[:2] == ["overwatch", "on"]
     gap = text.index("")
     assert gap == 1 + len(SWITCHES)
     assert text[gap + 1].split() == ["mark", "meaning", "modules"]
     assert len(text) == gap + 2 + len(MARKS)
+
+
+def test_a_switch_is_on_or_off_as_settings_have_it():
+    shown = CliRunner().invoke(app, ["list", "rules", "overwatch"]).stdout
+    assert re.search(r"^default +on\nallowed +on, off$", shown, re.MULTILINE)
+    assert "true" not in shown
 
 
 def test_every_overwatch_mark_of_the_source_is_listed():

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 
+import pytest
+
 from sim.cli.output import print_json, print_table
 
 HEADINGS = ("name", "what it is")
@@ -27,6 +29,34 @@ def test_a_terminal_gets_lines_that_fit(capsys, monkeypatch):
     assert max(map(len, shown.splitlines())) <= 40
     assert shown.count("two tanks") == 12
     assert "[bold]" in shown
+
+
+#: Two columns of keys and four that do not fit beside them in 60 columns.
+WIDE = ("enemy", "doctrine", *(f"number {one}" for one in range(4)))
+TWO_KEYS = [(foe, own, *["+1,234,567,890.25"] * 4) for foe in ("near", "far") for own in ("a", "b")]
+
+
+@pytest.mark.parametrize("columns", [60, 40])
+def test_each_part_of_a_folded_table_has_all_its_keys(columns, capsys, monkeypatch):
+    monkeypatch.setenv("COLUMNS", str(columns))
+    monkeypatch.setenv("NO_COLOR", "1")
+    monkeypatch.setattr("sys.stdout.isatty", lambda: True, raising=False)
+    print_table(WIDE, TWO_KEYS, keys=2)
+    parts = [part.splitlines() for part in capsys.readouterr().out.split("\n\n")]
+    assert len(parts) > 1
+    for heading, *rows in parts:
+        assert heading.startswith("enemy  doctrine  ")
+        assert [tuple(row.split()[:2]) for row in rows] == [row[:2] for row in TWO_KEYS]
+
+
+def test_where_no_column_fits_each_block_is_headed_by_its_keys(capsys, monkeypatch):
+    monkeypatch.setenv("COLUMNS", "40")
+    monkeypatch.setenv("NO_COLOR", "1")
+    monkeypatch.setattr("sys.stdout.isatty", lambda: True, raising=False)
+    print_table(("enemy", "doctrine", "text"), [("near" * 4, "a" * 16, "x" * 20)], keys=2)
+    lines = capsys.readouterr().out.splitlines()
+    assert " ".join(lines[:-1]).split() == ["enemy", "near" * 4 + ",", "doctrine", "a" * 16]
+    assert lines[-1].split() == ["text", "x" * 20]
 
 
 def test_no_color_is_honoured_on_a_terminal(capsys, monkeypatch):

@@ -119,6 +119,25 @@ def test_a_narrow_terminal_shows_what_a_wide_one_shows(words, shown):
     assert told(200) == told(60) == told(80)
 
 
+#: Commands with a table of two keys, and columns of a terminal where it goes on below itself.
+TWO_KEYS = [
+    (80, "compare ridge_crossing --side red -n 100 --seed 1", "against", ("doctrine",)),
+    (60, "game duel --blue always,never --red ambush,never -n 20 --seed 1", "side",
+     ("doctrine", "against")),
+    (60, "sweep duel --vary rules.shots=1,2 --vary rules.overwatch=on,off -n 20", "rules.shots",
+     ("rules.overwatch",)),
+]  # fmt: skip
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("columns", "words", "first", "second"), TWO_KEYS)
+def test_a_folded_table_keeps_both_its_keys(columns, words, first, second):
+    text = ESCAPE.sub("", on_terminal(MAIN, *shlex.split(words), columns=columns))
+    headings = [line.split() for line in final(text) if re.match(rf"{first}  ", line)]
+    assert len(headings) >= 2
+    assert {heading[1] for heading in headings} == set(second)
+
+
 @pytest.mark.slow
 def test_no_colour_where_none_is_wanted():
     words = ["run", "duel", "-n", "400", "--seed", "1", "--blue", "ambush"]

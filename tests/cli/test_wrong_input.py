@@ -30,6 +30,8 @@ run duel --set x
 run duel --set rules.shots=0
 run duel --set rules.shots=many
 run duel --set rules.nope=1
+run duel --set rules.overwatch=aus
+run duel --set red.doctrine=nope.toml
 run duel --set nope.x=1
 run duel --set blue.units.9.count=1
 run duel --set blue.units.0.count=x
@@ -98,6 +100,9 @@ tune duel --doctrine ambush --side red --range near
 tune duel --doctrine ambush --side red --sampler nope
 trigger
 trigger --target x
+trigger --target "type=badger range=9"
+trigger --target "type=badger, range=9"
+trigger --target "value=1" --patience 2
 trigger --target "p=2 value=3"
 trigger --target "p=0.5"
 trigger --target "value=x"
@@ -131,6 +136,7 @@ replay duel --map x.txt
 replay duel --map file/x.png
 replay duel --animate x.txt
 replay duel --theme pink --map x.png
+replay duel --battle 3 --theme pink
 report
 report nope
 report file

@@ -28,9 +28,10 @@ def _opened(command: click.Command, name: str) -> Iterator[tuple[str, click.Comm
 def commands_page() -> str:
     """Return the page of commands with their options."""
     lines = [
-        "`overwatch COMMAND --help` prints the same. Exit code 0 is good, 1 a failure, 2 wrong "
-        "usage or bad input. `--json` prints JSON alone on standard output, its keys are "
-        "[listed](results.md); progress and complaints go to standard error.",
+        "`overwatch COMMAND --help` prints the same. Exit code 0 is good, 1 a failure (a file "
+        "that cannot be written), 2 wrong usage or bad input, 130 an interrupt by Ctrl-C, 141 that the "
+        "reader of the output had gone, as after `| head`. `--json` prints JSON alone on standard "
+        "output, its keys are [listed](results.md); progress and complaints go to standard error.",
     ]
     for name, command in all_commands().items():
         context = click.Context(command, info_name=f"overwatch {name}")

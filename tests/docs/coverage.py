@@ -193,7 +193,7 @@ def _switch(row: dict[str, Any]) -> Iterator[str]:
             f"{key} {value:g}" for key, value in default.items() if value is not None
         )
     elif isinstance(default, bool):
-        default = str(default).lower()
+        default = "on" if default else "off"
     marks = ", ".join(f"{mark} ({MARKS[mark]})" for mark in row["marks"])
     yield (
         f"{row['meaning'][0].upper()}{row['meaning'][1:]}. Default: `{default}`. Allowed: "

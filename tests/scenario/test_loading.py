@@ -67,6 +67,45 @@ def test_a_doctrine_beside_the_scenario_is_found(written: Any) -> None:
     assert load_scenario(path).red.doctrine == "mine_doctrine.toml"
 
 
+def test_a_doctrine_of_a_setting_is_looked_for_here_first_then_beside_the_scenario(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    here, there = tmp_path / "here", tmp_path / "there"
+    here.mkdir(), there.mkdir()
+    (there / "good.toml").write_text(TEXT)
+    (there / "crest.toml").touch()
+    monkeypatch.chdir(here)
+    beside = load_scenario(there / "good.toml", ["red.doctrine=crest.toml"])
+    assert beside.doctrine_folder("red") == there
+    (here / "crest.toml").touch()
+    first = load_scenario(there / "good.toml", ["red.doctrine=crest.toml"])
+    assert first.doctrine_folder("red") == here
+    monkeypatch.chdir(tmp_path)
+    assert first.with_settings(["turns=3"]).doctrine_folder("red") == here
+    assert first.doctrine_folder("blue") == there
+    with pytest.raises(ScenarioError) as caught:
+        first.with_(turns=3).with_settings(["blue.doctrine=nope.toml"])
+    tried = f"there is no file {tmp_path / 'nope.toml'} and none at {there / 'nope.toml'}"
+    assert str(caught.value) == f"good.toml: blue.doctrine: {tried}"
+
+
+def test_a_doctrine_of_the_file_is_not_looked_for_here(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, written: Any
+) -> None:
+    path = written(TEXT.replace('"ambush"', '"only_here.toml"'))
+    here = tmp_path / "here"
+    here.mkdir()
+    (here / "only_here.toml").touch()
+    monkeypatch.chdir(here)
+    with pytest.raises(ScenarioError, match=r"red\.doctrine: there is no file"):
+        load_scenario(path)
+
+
+def test_a_file_of_windows_notepad_is_read(written: Any) -> None:
+    path = written(b"\xef\xbb\xbf" + TEXT.replace("\n", "\r\n").encode())
+    assert load_document(path) == good()
+
+
 def test_a_missing_file_names_what_is_shipped() -> None:
     near = "nearest is 'ridge_crossing'"
     message = f"ridge_crosing: there is no such file; {near}; shipped scenarios: {SHIPPED}"

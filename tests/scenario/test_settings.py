@@ -85,6 +85,16 @@ def test_a_setting_is_checked_like_the_file() -> None:
     assert str(caught.value) == "duel.toml: rules.move_allowance: 2 is more than 1"
 
 
+@pytest.mark.parametrize(
+    ("setting", "value"), [("rules.overwatch=aus", "'aus'"), ("rules.persists_over_turn_end=1", "1"),
+                           ("types.cart.amphibious=x", "'x'")]
+)  # fmt: skip
+def test_a_switch_that_is_set_is_on_or_off(setting: str, value: str) -> None:
+    with pytest.raises(ScenarioError) as caught:
+        apply_settings(good(), [setting])
+    assert str(caught.value) == f"setting {setting}: {value} is not on or off"
+
+
 SIDE_KEYS = "allowed: doctrine, baseline, units, batteries"
 RULES_KEYS = (
     "allowed: overwatch, opportunity_fire, move_allowance, suppressed_may_watch, "

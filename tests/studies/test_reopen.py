@@ -185,7 +185,7 @@ def test_damaged_folders_are_refused_in_one_line(kind, whole, tmp_path):
 def test_what_is_no_result_is_refused(tmp_path, whole):
     with pytest.raises(InputError, match=r"has no study\.toml: it is no study's folder"):
         sim.open_result(tmp_path)
-    with pytest.raises(InputError, match=r"has no study\.toml"):
+    with pytest.raises(InputError, match=r"nowhere: there is no such folder$"):
         sim.open_result(tmp_path / "nowhere")
     (tmp_path / "study.toml").write_text('kind = "swep"')
     with pytest.raises(InputError, match=r"kind: 'swep' is not one of .*; nearest is 'sweep'"):

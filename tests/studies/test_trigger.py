@@ -152,6 +152,9 @@ def test_a_stream_by_hand():
     assert trigger(["value=5"], left=7).stopping.value == 7
 
 
+SHOT_AT = "weapon=DFFG/3 range=9 size=3 armour=3"
+
+
 def test_rules_by_hand():
     rules = trigger(["value=10", "p=0.5 value=30"]).rules.set_index("rule")["points"]
     assert rules.to_dict() == {"optimal": 15, "first": 10, "best_only": 15, "patient": 15}
@@ -178,9 +181,10 @@ def test_a_shot_is_worth_its_exact_odds():
 
 def test_a_type_of_the_motor_pool_says_what_it_is():
     badger = motor_pool()["badger"]
-    by_name = read_stream(["type=badger range=20"])[0]
+    by_name = read_stream(["type=badger weapon=HKP/3 range=20"])[0]
     spelled = read_stream(
-        [f"points={points(badger)} size={badger.size} armour={badger.armour} range=20"]
+        [f"points={points(badger)} size={badger.size} armour={badger.armour} range=20"],
+        "weapon=HKP/3",
     )[0]
     assert by_name.offer == spelled.offer
     assert by_name.name == "badger"
@@ -192,13 +196,36 @@ def test_a_type_of_the_motor_pool_says_what_it_is():
     assert dict(several.values) == {near: Fraction(1, 2), far: Fraction(1, 2)}
 
 
+def test_a_target_out_of_range_by_chance_alone_is_told_of():
+    offer = read_stream(["type=badger weapon=HKP/3 range=20@0.5,60@0.5"])[0].offer
+    assert offer.values[0] == (0, Fraction(1, 2)) and offer.values[1][0] > 0
+
+
 def test_common_keys_do_not_touch_a_value():
-    stream = read_stream(["value=3", "points=50"], "weapon=DFFG/3 p=0.5")
+    stream = read_stream(["value=3", "points=50"], f"{SHOT_AT} p=0.5")
     assert [target.offer.chance for target in stream] == [Fraction(1, 2)] * 2
     assert stream[0].offer.mean == 3
 
 
+STRAY = "a stray comma: spaces alone stand between keys"
 BAD = [
+    (
+        ["type=badger range=60"],
+        "weapon=HKP/3",
+        "target 1: impossible: beyond the weapon's 42 inches",
+    ),
+    (
+        ["value=1", "type=otter range=20"],
+        "",
+        "target 2: weapon is missing: a shot needs a weapon and",
+    ),
+    (["type=otter weapon=HKP/3"], "", "target 1: range is missing"),
+    (["points=50 armour=3"], "weapon=HKP/3 range=9", "target 1: size is missing"),
+    (["points=50 size=3"], "weapon=HKP/3 range=9", "target 1: armour is missing"),
+    (["type=badger, range=20"], "", f"target 1: 'type=badger,': {STRAY}"),
+    (["type=badger,range=20"], "", f"target 1: 'type=badger,range=20': {STRAY}"),
+    (["type=badger , range=20"], "", f"target 1: ',': {STRAY}"),
+    (["''"], "", "target 1: '' is not a key"),
     ([], "", "target: none is given"),
     (["value=1"] * 41, "", "target: 41 are more than 40"),
     (["p=1.5 value=3"], "", "target 1: p: 1.5 is not a chance from 0 to 1"),
@@ -216,9 +243,13 @@ BAD = [
     (["armour=3"], "", "target 1: needs a value, or what it is worth"),
     (["type=badgre"], "", "'badgre' is not a vehicle of the motor pool; nearest is 'badger'"),
     (["type=line_rifle"], "", "'line_rifle' is infantry, not a vehicle of the motor pool"),
-    (["points=50 cover=wall"], "", "target 1: cover: 'wall': not one of none, soft_cover"),
-    (["points=50 moved=perhaps"], "", "target 1: moved: 'perhaps' is not yes or no"),
-    (["points=50 size=3.5"], "", "target 1: size: '3.5' is not a whole number of 0 or more"),
+    (["points=50 cover=wall"], SHOT_AT, "target 1: cover: 'wall': not one of none, soft_cover"),
+    (["points=50 moved=perhaps"], SHOT_AT, "target 1: moved: 'perhaps' is not yes or no"),
+    (
+        ["type=badger size=3.5"],
+        "weapon=HKP/3 range=9",
+        "target 1: size: '3.5' is not a whole number of 0 or more",
+    ),
     (["points=50 weapon='HKP/3"], "", "a quotation mark is missing"),
     (["value=1"], "color=red", "all: 'color' is not a key"),
 ]
@@ -232,10 +263,16 @@ def test_bad_targets_are_named_in_one_line(texts, common, message):
     assert "\n" not in str(refusal.value)
 
 
-@pytest.mark.parametrize(("option", "value"), [("left", "x"), ("left", -1), ("patience", "1/0")])
+@pytest.mark.parametrize(("option", "value"), [("left", "x"), ("left", -1), ("left", "1/0")])
 def test_bad_numbers_are_refused(option, value):
     with pytest.raises(InputError, match=f"{option}: {value} is not a number of 0 or more"):
         trigger(["value=1"], **{option: value})
+
+
+@pytest.mark.parametrize("share", ["2", 1.01, -0.1])
+def test_a_patience_is_a_share(share):
+    with pytest.raises(InputError, match=f"patience: {share} is not a number from 0 to 1"):
+        trigger(["value=1"], patience=share)
 
 
 def test_offers_check_themselves():
@@ -294,22 +331,21 @@ NOT_PLAYED = [
     ("type=badger range=10@0.5,30@0.5", "range with several values cannot be played"),
     ("type=badger void=0.1", "target 1: void cannot be played"),
     ("type=porter", "target 1: a soft vehicle cannot be played"),
-    ("type=badger range=60", "target 1: range: 60 is beyond the weapon's 42 inches"),
 ]
 
 
 @pytest.mark.parametrize(("text", "message"), NOT_PLAYED)
 def test_what_no_table_shows_is_refused(text, message):
     with pytest.raises(InputError) as refusal:
-        play(trigger([text]), 10, 1)
+        play(trigger([text], "" if "value" in text else "weapon=HKP/3 range=9"), 10, 1)
     assert message in str(refusal.value)
 
 
 def test_all_targets_are_fired_at_with_one_gun():
     with pytest.raises(InputError, match="target 2: cannot be played with another weapon"):
-        play(trigger(["type=badger", "type=badger weapon=HVC/5"]), 10, 1)
+        play(trigger(["type=badger", "type=badger weapon=HVC/5"], "weapon=HKP/3 range=9"), 10, 1)
     with pytest.raises(InputError, match="17 are more than the 16 that can be played"):
-        play(trigger(["type=badger"] * 17), 10, 1)
+        play(trigger(["type=badger"] * 17, "weapon=HKP/3 range=9"), 10, 1)
 
 
 # -- what is shown ------------------------------------------------------------------------------

@@ -26,6 +26,31 @@ do = "fire"
 """
 
 
+def test_a_file_of_windows_notepad_is_read(tmp_path: Path) -> None:
+    file = tmp_path / "waiting.toml"
+    file.write_bytes(b"\xef\xbb\xbf" + WAITING.replace("\n", "\r\n").encode())
+    assert load_doctrine(str(file)).source == WAITING
+    assert load_doctrine(file, parameters={"share": 0.25}).parameters == {"share": 0.25}
+
+
+def test_a_setting_names_a_doctrine_as_an_option_does(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("waiting.toml").write_text(WAITING)
+    prepared = prepare("duel", settings=["red.doctrine=waiting.toml"])
+    assert prepared.texts[1] == WAITING
+    assert prepared.hash == prepare("duel", red="waiting.toml").hash
+
+
+@pytest.mark.parametrize("several", ["ambush,never", "ambush,mine.toml", "ambush, nope"])
+def test_a_list_where_one_is_allowed_says_so(several: str) -> None:
+    with pytest.raises(DoctrineError, match="; only one is allowed here"):
+        load_doctrine(several)
+    with pytest.raises(InputError, match="; only one is allowed here"):
+        prepare("duel", settings=[f"red.doctrine={several}"])
+
+
 @pytest.mark.parametrize("name", shipped_doctrines())
 def test_a_loaded_doctrine_is_the_compiled_one_with_its_text(name: str) -> None:
     doctrine = load_doctrine(name)
