@@ -11,11 +11,12 @@ import typer
 from sim.cli.progress import say
 from sim.cli.table import table_lines
 from sim.cli.terminal import READABLE, command_lines, fold, paint, paint_sides, width
+from sim.study.known import known
 
 
 def print_json(document: Any) -> None:
-    """Print one JSON document, keys in the order given."""
-    typer.echo(json.dumps(document, indent=2, ensure_ascii=False))
+    """Print one JSON document, keys in the order given; a number that is not known is null."""
+    typer.echo(json.dumps(known(document), indent=2, ensure_ascii=False, allow_nan=False))
 
 
 def tell(as_json: bool, message: str) -> None:

@@ -23,6 +23,7 @@ from sim.study.choices import BATTLES, Choices, choices_of
 from sim.study.digits import MINUS, clear, mean_text, rate_text
 from sim.study.files import write_files
 from sim.study.kept import read_battles
+from sim.study.known import known
 from sim.study.options import describe
 from sim.study.phrases import listed
 from sim.study.progress import Wanted
@@ -154,7 +155,7 @@ def replay_command(battles: Battles, battle: int) -> str:
 
 def as_script(document: dict[str, Any]) -> Markup:
     """Return JSON that may stand in a script element."""
-    text = json.dumps(document, separators=(",", ":"), ensure_ascii=False)
+    text = json.dumps(known(document), separators=(",", ":"), ensure_ascii=False, allow_nan=False)
     return Markup(text.replace("<", "\\u003c"))
 
 

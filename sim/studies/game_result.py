@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
@@ -26,6 +25,7 @@ from sim.studies.ledger import Kept, Record
 from sim.studies.zero_sum import Solution, dominated, saddle_points, solve
 from sim.study.drawn import Seen, drawn
 from sim.study.intervals import Mean, mean_of
+from sim.study.known import known
 from sim.study.phrases import sentence
 
 if TYPE_CHECKING:
@@ -213,10 +213,9 @@ class Game(Kept, Seen):
     @property
     def saddles(self) -> list[tuple[str, str, float]]:
         """Saddle points of the mean payoffs: blue's doctrine, red's, the share of samples with it."""
-        drawn = self.resampled.saddles
+        seen = self.resampled.saddles.mean(axis=0)
         return [
-            (self.blue[i], self.red[j], float((drawn == (i, j)).all(axis=1).mean()))
-            for i, j in saddle_points(self.payoffs)
+            (self.blue[i], self.red[j], float(seen[i, j])) for i, j in saddle_points(self.payoffs)
         ]
 
     def dominated(self, side: int) -> list[tuple[str, dict[str, float], bool]]:
@@ -299,10 +298,4 @@ class Game(Kept, Seen):
 
 def _records(frame: pd.DataFrame) -> list[dict[str, Any]]:
     """Return rows as JSON carries them: what is unknown is null."""
-    return [
-        {
-            str(key): None if isinstance(value, float) and math.isnan(value) else value
-            for key, value in line.items()
-        }
-        for line in frame.to_dict("records")
-    ]
+    return list(known(frame.to_dict("records")))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -20,7 +21,7 @@ from sim.studies.ledger import (
     seed_for,
 )
 from sim.studies.question import command_of, pair_of, question_of
-from sim.studies.sobol import Indices, indices, sample
+from sim.studies.sobol import RESAMPLES, Indices, indices, sample
 from sim.studies.sweep import DOCTRINES, SEED
 from sim.studies.vary import MOST_CELLS, Vary, cells_at, parse_varies
 from sim.study.digits import mean_text, number, step_of
@@ -150,7 +151,10 @@ class Sensitivity(Kept, Seen):
             if first is None
             else f"{self.varies[first].place} moves it most"
         )
-        return f"{spread}: {lead}. Shares alone, and with combinations: {'; '.join(parts)}."
+        return (
+            f"{spread}: {lead}. Shares alone, and with combinations: {'; '.join(parts)}."
+            + _left_out(found.empty)
+        )
 
     def plot_indices(
         self, axes: Axes | None = None, *, output: str = "advantage", theme: str = "light"
@@ -170,6 +174,7 @@ class Sensitivity(Kept, Seen):
                 "mean": found.mean.as_dict(), "variance": found.variance,
                 "variance_low": found.variance_range[0], "variance_high": found.variance_range[1],
                 "chance": found.chance, "settled": found.settled, "ahead": found.ahead,
+                "resamples": RESAMPLES, "resamples_left_out": found.empty,
                 "places": rows.to_dict("records") if found.settled else [],
             }  # fmt: skip
         return {
@@ -179,8 +184,19 @@ class Sensitivity(Kept, Seen):
         }  # fmt: skip
 
 
+def _left_out(empty: int) -> str:
+    if not empty:
+        return ""
+    return (
+        f" Their intervals leave out {empty} of {RESAMPLES:,} resamples, in which the cells differ by "
+        "no more than chance."
+    )
+
+
 def share_text(share: float, low: float, high: float) -> str:
     """Return a share in per cent; an estimate may lie outside 0 to 100, what it estimates not."""
+    if math.isnan(low) or math.isnan(high):
+        return f"{number(100 * min(1.0, max(0.0, share)), 1.0)}% (no interval)"
     step = step_of(100 * (high - low) / (2 * Z95))
     parts = [number(100 * min(1.0, max(0.0, part)), step) for part in (share, low, high)]
     return f"{parts[0]}% ({parts[1]}% to {parts[2]}%)"

@@ -21,6 +21,7 @@ Floats = npt.NDArray[np.float64]
 
 RESAMPLES = 1000
 LEVELS = (2.5, 97.5)  # per cent
+MOST_EMPTY = 0.05  # of the resamples: with more that have no variance there are no intervals
 
 
 @dataclass(frozen=True)
@@ -29,6 +30,8 @@ class Indices:
 
     `variance` is that between cells without chance, `chance` the mean variance of a cell's error.
     Where the interval of `variance` reaches zero, chance alone may be at work: `settled` is false.
+    A resample without variance has no shares: `empty` of them, of `RESAMPLES`, are left out of the
+    intervals of shares, which are NaN where that is more than `MOST_EMPTY`.
     """
 
     mean: Mean
@@ -40,11 +43,13 @@ class Indices:
     total: Floats
     total_range: Floats
     ahead: bool  # the largest total index is clearly larger than each of the others
+    empty: int
 
     @property
     def settled(self) -> bool:
-        """Return whether the cells differ by more than chance."""
-        return self.variance_range[0] > 0
+        """Return whether the cells differ by more than chance, and the shares have intervals."""
+        few = self.empty <= MOST_EMPTY * RESAMPLES
+        return few and self.variance > 0 and self.variance_range[0] > 0
 
 
 def sample(places: int, samples: int, seed: int) -> Floats:
@@ -94,17 +99,23 @@ def indices(places: int, means: Floats, errors: Floats, seed: int) -> Indices:
         return np.asarray(true), np.array(first), np.array(total)
 
     draws = np.random.default_rng(seed).integers(samples, size=(samples, RESAMPLES))
-    true, first, total = estimate(np.arange(samples))
-    trues, firsts, totals = estimate(draws)
+    with np.errstate(invalid="ignore", divide="ignore"):  # answers alike: no share, NaN
+        true, first, total = estimate(np.arange(samples))
+        trues, firsts, totals = estimate(draws)
     low, high = np.percentile(trues, LEVELS)
-    top = int(np.argmax(np.nan_to_num(total)))
-    others = np.delete(totals, top, axis=0)
-    lead = np.nan_to_num(np.percentile(totals[top] - others, LEVELS[0], axis=1), nan=-1.0)
+    varied = trues > 0
+    empty = int((~varied).sum())
+    ranges, ahead = np.full((2, places, 2), np.nan), False
+    if empty <= MOST_EMPTY * RESAMPLES:
+        firsts, totals = firsts[:, varied], totals[:, varied]
+        ranges = np.percentile([firsts, totals], LEVELS, axis=2).transpose(1, 2, 0)
+        top = int(np.argmax(total))
+        lead = totals[top] - np.delete(totals, top, axis=0)
+        ahead = bool((np.percentile(lead, LEVELS[0], axis=1) > 0).all())
     base = means.reshape(samples, step)[:, [0, -1]].ravel()
     return Indices(
         mean_of(base), float(true), (float(low), float(high)), float(errors.mean()),
-        first, np.percentile(firsts, LEVELS, axis=1).T, total,
-        np.percentile(totals, LEVELS, axis=1).T, bool((lead > 0).all()),
+        first, ranges[0], total, ranges[1], ahead, empty,
     )  # fmt: skip
 
 

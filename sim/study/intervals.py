@@ -9,6 +9,8 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from sim.study.known import known
+
 Z95 = 1.959963984540054  # the normal distribution's 97.5 per cent point
 
 
@@ -22,9 +24,9 @@ class Mean:
     low: float
     high: float
 
-    def as_dict(self) -> dict[str, float]:
-        """Return the fields as JSON carries them."""
-        return asdict(self)
+    def as_dict(self) -> dict[str, float | None]:
+        """Return the fields as JSON carries them; None for what is not known."""
+        return dict(known(asdict(self)))
 
 
 @dataclass(frozen=True)
@@ -35,9 +37,9 @@ class Rate:
     low: float
     high: float
 
-    def as_dict(self) -> dict[str, float]:
-        """Return the fields as JSON carries them."""
-        return asdict(self)
+    def as_dict(self) -> dict[str, float | None]:
+        """Return the fields as JSON carries them; None for what is not known."""
+        return dict(known(asdict(self)))
 
 
 def mean_of(values: npt.NDArray[Any]) -> Mean:

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import json
 import re
 
+import numpy as np
 import pytest
 
 from sim.cli.output import print_json, print_table
+from sim.study.intervals import mean_of
 
 HEADINGS = ("name", "what it is")
 ROWS = [("duel", "two tanks " * 12), ("[bold]", "as it stands")]
@@ -70,3 +73,16 @@ def test_no_color_is_honoured_on_a_terminal(capsys, monkeypatch):
 def test_json_keeps_the_order_of_keys(capsys):
     print_json({"b": 1, "a": ["é"]})
     assert capsys.readouterr().out == '{\n  "b": 1,\n  "a": [\n    "é"\n  ]\n}\n'
+
+
+def test_json_has_null_for_what_is_not_known(capsys):
+    one = mean_of(np.array([3.0]))
+    print_json({"mean": one.as_dict(), "rows": [{"low": np.float64("nan")}, (float("inf"), 1)]})
+
+    def refuse(word):
+        raise AssertionError(f"{word} is no JSON")
+
+    told = json.loads(capsys.readouterr().out, parse_constant=refuse)
+    assert told["mean"] == {"mean": 3.0, "sd": None, "se": None, "low": None, "high": None}
+    assert one.as_dict() == told["mean"]
+    assert told["rows"] == [{"low": None}, [None, 1]]

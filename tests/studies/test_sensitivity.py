@@ -13,8 +13,8 @@ from sim.refusal import InputError
 from sim.report.sensitivity_figure import plot_sensitivity
 from sim.report.sensitivity_report import write_sensitivity
 from sim.studies import cells as cells_module
-from sim.studies.sensitivity import read_sensitivity, sensitivity, sensitivity_of
-from sim.studies.sobol import indices, sample
+from sim.studies.sensitivity import read_sensitivity, sensitivity, sensitivity_of, share_text
+from sim.studies.sobol import RESAMPLES, indices, sample
 
 pytest.importorskip("SALib", reason="an optional package: pip install 'overwatch-sim[studies]'")
 
@@ -90,6 +90,33 @@ def test_two_places_that_do_the_same_have_no_first():
     assert found.first == pytest.approx([0.5, 0.5], abs=0.1)
 
 
+def few_apart(chance):
+    """Return the indices of cells that are alike but for few base points."""
+    points = sample(2, 64, 1)
+    answers = np.where(points[:, 0] < 0.03, 100.0, 0.0) + points[:, 1] * 1e-3
+    return indices(2, answers, np.full(len(answers), chance), seed=1)
+
+
+def test_resamples_without_variance_are_left_out_of_the_intervals_and_counted():
+    found = few_apart(chance=60.0)
+    assert 0 < found.empty <= 0.025 * RESAMPLES and found.settled
+    for ranges in (found.first_range, found.total_range):
+        assert np.isfinite(ranges).all() and (ranges[:, 0] <= ranges[:, 1]).all()
+    assert found.ahead
+
+
+def test_too_many_resamples_without_variance_leave_no_interval_and_nothing_settled():
+    found = few_apart(chance=100.0)
+    assert found.empty > 0.05 * RESAMPLES
+    assert not found.settled and not found.ahead
+    assert np.isnan(found.first_range).all() and np.isnan(found.total_range).all()
+
+
+def test_a_share_without_an_interval_is_rounded_and_says_so():
+    assert share_text(0.3996498925, np.nan, np.nan) == "40% (no interval)"
+    assert share_text(1.2, 0.5, np.nan) == "100% (no interval)"
+
+
 def made_up(function, errors=0.5):
     """Return a study whose cells have a known answer, equal in every battle but for `errors`."""
     points = sample(2, 64, 1)
@@ -123,6 +150,9 @@ def test_the_conclusions_name_what_moves_the_answer_only_where_that_is_clear():
     nothing = made_up(lambda point: 7.0)
     assert "nothing moves it clearly" in nothing.conclusions()[0]
     assert nothing.as_dict()["outputs"]["margin"]["places"] == []
+    rare = made_up(lambda point: 100.0 * (point[0] < 0.05), errors=30.0).conclusions()[0]
+    assert re.search(r"Their intervals leave out \d+ of 1,000 resamples, in which", rare)
+    assert "nan" not in rare and "leave out" not in lines[0]
 
 
 @pytest.mark.parametrize("width", [9.0, 3.8])
