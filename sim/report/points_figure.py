@@ -41,9 +41,10 @@ def plot_crossing(found: BreakEven, axes: Axes | None = None, *, theme: Theme = 
     )
     axes.axvspan(low, high, color=tone.fill, alpha=0.35, linewidth=0, zorder=0, label="interval")
     axes.set_xlim(left, right)
-    if at.bracket is not None and at.at is not None:
+    if at.bracket is not None:
         ends = found.steps.iloc[list(at.bracket)]
         axes.plot(ends["added"], ends["difference"], color=look().ink, linewidth=1.0)
+    if at.at is not None:
         axes.axvline(at.at, color=tone.word, linewidth=1.2, label="break-even")
     what = "none here" if at.at is None else points_text(at.at)
     text = f"break-even: {what}; 95% {interval_text(at.low, at.high)} points"

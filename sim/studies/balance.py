@@ -236,6 +236,13 @@ def _sentences(found: BreakEven) -> Iterator[str]:
             f"{found.base:,}: between {points_text(one['added'])} and "
             f"{points_text(two['added'])} on the ladder."
         )
+    elif at.at is not None:
+        here = steps.loc[steps["added"] == at.at].iloc[0]
+        battle = "in every battle" if here["se"] == 0 else "on average"
+        yield (
+            f"Without it ({asked['doctrine']}) {side} needs {points_text(at.at)} points {aim} "
+            f"(95% {interval}): there the difference is 0 {battle}."
+        )
     else:
         end = steps.iloc[0 if at.below else -1]
         state, which = ("ahead", "least") if at.below else ("short", "most")

@@ -26,14 +26,15 @@ class Crossing:
     """Where the mean crosses zero, in points of force, with its 95% interval.
 
     None where that lies off the ladder: `below` says at which end, and an end of the interval that
-    is None is open. `falls` lists steps that were
-    fought, next to each other, over which the mean clearly falls.
+    is None is open. Where the mean is zero at a step itself, `at` is the step nearest to the start
+    at which it is, and `bracket` is None unless the mean rises from there. `falls` lists steps that
+    were fought, next to each other, over which the mean clearly falls.
     """
 
     at: float | None
     low: float | None
     high: float | None
-    bracket: tuple[int, int] | None  # places of the steps on both sides
+    bracket: tuple[int, int] | None  # places of the steps on both sides, if it is between two
     below: bool  # with `at` None: even the smallest force is ahead
     means: dict[int, Mean]  # by place in the ladder, with the battles that were fought
     battles: dict[int, int]
@@ -97,7 +98,15 @@ def find_crossing(search: Search, points: Sequence[float], start: int) -> Crossi
         low, high = low - 1, low
     while high < last and search.settle(high).mean <= 0:
         low, high = high, high + 1
-    left, right = low, high
+    at, bracket, left, right = None, None, low, high
+    first, second = search.mean(low).mean, search.mean(high).mean
+    if first < 0 < second:
+        at = points[low] - first * (points[high] - points[low]) / (second - first)
+        bracket = low, high
+    if level := [place for place in search.rows if search.mean(place).mean == 0]:
+        here = min(level, key=lambda place: (abs(place - start), place))
+        at, bracket = points[here], (low, high) if here == low and second > 0 else None
+        left, right = bracket or (here, here)
     while search.settle(left).high >= 0 and left > 0:
         left -= 1
     while search.settle(right).low <= 0 and right < last:
@@ -105,16 +114,12 @@ def find_crossing(search: Search, points: Sequence[float], start: int) -> Crossi
     for place in {start, *range(left, right + 1)}:
         search.settle(place)
     settled = list(range(left, right + 1))
-    first, second = search.mean(low).mean, search.mean(high).mean
-    at = None
-    if first <= 0 < second:
-        at = points[low] - first * (points[high] - points[low]) / (second - first)
     inside = _accepted(search, settled, points) or [points[low] if first > 0 else points[high]]
     return Crossing(
         at=at,
         low=None if search.mean(left).high >= 0 else min(inside),
         high=None if search.mean(right).low <= 0 else max(inside),
-        bracket=(low, high) if at is not None else None,
+        bracket=bracket,
         below=first > 0,
         means={place: search.mean(place) for place in sorted(search.rows)},
         battles={place: len(search.rows[place][0]) for place in sorted(search.rows)},

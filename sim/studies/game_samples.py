@@ -29,7 +29,7 @@ class Samples:
     regrets: tuple[Floats, Floats]
     watch: Floats  # (samples, 2), share of unit-turns
     declared: Floats  # (samples, 2), counters a battle
-    saddles: npt.NDArray[np.int64]  # (samples, 2), -1 where there is none
+    saddles: npt.NDArray[np.bool_]  # (samples, m, n): whether the pair is a saddle point
 
 
 def draw(
@@ -54,15 +54,15 @@ def draw(
     shares = np.zeros((samples, m)), np.zeros((samples, n))
     regrets = np.zeros((samples, m)), np.zeros((samples, n))
     watch, laid = np.zeros((samples, 2)), np.zeros((samples, 2))
-    saddles = np.full((samples, 2), -1)
+    saddles = np.zeros((samples, m, n), np.bool_)
     for b, payoffs in enumerate(games):
         values[b], row, column = optimum(payoffs)
         shares[0][b], shares[1][b] = row, column
         regrets[0][b] = regret(payoffs, values[b], column)
         regrets[1][b] = regret(-payoffs.T, -values[b], row)
         watch[b], laid[b] = use(np.outer(row, column), counts[b])
-        if found := saddle_points(payoffs):
-            saddles[b] = found[0]
+        for i, j in saddle_points(payoffs):
+            saddles[b, i, j] = True
     return Samples(values, shares, regrets, watch, laid, saddles)
 
 

@@ -65,16 +65,18 @@ def _equilibrium(game: Game, side: int) -> str:
 
 def _saddle(game: Game) -> str:
     if not game.saddles:
-        share = (game.resampled.saddles[:, 0] < 0).mean()
+        share = float((~game.resampled.saddles.any(axis=(1, 2))).mean())
         return (
             "no saddle point: whichever doctrine a side always plays, the other has an answer to it "
             f"(so in {_per_cent(share)} of the samples)"
         )
+    several = len(game.saddles) > 1
+    same = "one" if several else "the same"
     cells = [
-        f"blue {first} against red {second} (the same in {_per_cent(share)} of the samples)"
+        f"blue {first} against red {second} ({same} in {_per_cent(share)} of the samples)"
         for first, second, share in game.saddles
     ]
-    word = "saddle point" if len(cells) == 1 else "saddle points"
+    word = "saddle points" if several else "saddle point"
     return f"{word} of the mean margins: {'; '.join(cells)}"
 
 

@@ -92,6 +92,29 @@ def test_off_the_ladder_the_interval_is_open(level, below):
     assert (found.low, found.high) == ((None, 0.0) if below else (1100.0, None))
 
 
+@pytest.mark.parametrize("level", [range(12), range(4, 7), range(5, 9)])
+def test_a_mean_of_zero_at_a_step_is_a_crossing(level):
+    sample, _ = noisy(lambda x: 0.0 if x // 100 in level else -30.0, 3, sd=0.0)
+    found = find_crossing(Search(sample, 64, 30), POINTS, 5)
+    assert (found.at, found.bracket) == (500.0, None)
+    assert found.low == (None if level[0] == 0 else 100.0 * level[0])
+    assert found.high is None  # no force is clearly ahead
+    # it is as near to the start as may be, even where the mean rises only later
+    sample, _ = noisy(lambda x: max(0.0, (x - 700) / 10), 3, sd=0.0)
+    later = find_crossing(Search(sample, 64, 30), POINTS, 5)
+    assert (later.at, later.bracket) == (500.0, None)
+
+
+def test_a_force_that_meets_the_goal_in_every_battle_is_a_break_even():
+    level = break_even(load_scenario("duel").with_(turns=1), battles=30, seed=1)
+    assert level.crossing.at == 0.0 and level.as_dict()["break_even"]["added"] == 0.0
+    said = "\n".join(level.conclusions())
+    assert "needs 0 points to do as well as with overwatch (95% " in said
+    assert "there the difference is 0 in every battle." in said
+    assert "No break-even" not in said
+    assert [line.get_label() for line in level.plot_crossing().lines].count("break-even") == 1
+
+
 def test_a_fall_is_told():
     sample, _ = noisy(lambda x: -60.0 if x == 600 else (x - 550) / 10, 3, sd=30.0)
     assert find_crossing(Search(sample, 200, 30), POINTS, 5).falls == [(5, 6)]

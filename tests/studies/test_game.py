@@ -118,6 +118,14 @@ def test_saddle_points_and_domination_in_words():
     assert "blue lays no counter at the equilibrium" in said
 
 
+def test_several_saddle_points_are_each_counted_in_the_samples():
+    own = np.random.default_rng(5).normal(0, 9, (60, 1, 1))
+    found = made(np.tile(own, (1, 2, 2)))  # every pair fights to the same margin: four saddles
+    assert found.saddles == [(row, column, 1.0) for row in "ab" for column in "vw"]
+    said = "\n".join(sentences(found))
+    assert said.count("(one in 100% of the samples)") == 4 and "in 0% of the samples" not in said
+
+
 def test_what_is_not_clear_is_not_claimed():
     found = made(noisy([[1, 0], [0, -1]], spread=400, battles=40).margins)
     own = np.random.default_rng(3).normal(0, 400, found.margins.shape)
