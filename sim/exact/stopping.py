@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import partial
 
 from sim.exact.errors import OddsError
 
@@ -132,10 +133,18 @@ def first_worth_anything(place: int, value: Fraction) -> bool:
     return value > 0
 
 
+def _at_least(least: tuple[Fraction, ...], place: int, value: Fraction) -> bool:
+    return value >= least[place]
+
+
+def _worth_at_least(least: tuple[Fraction, ...], place: int, value: Fraction) -> bool:
+    return value > 0 and value >= least[place]
+
+
 def best_only(stream: Sequence[Offer]) -> Policy:
     """Return the policy that fires only at the greatest value that the stream may bring."""
     best = max(offer.best for offer in stream)
-    return lambda place, value: value >= best
+    return partial(_at_least, (best,) * len(stream))
 
 
 def share_of_best(stream: Sequence[Offer], share: Fraction) -> Policy:
@@ -148,7 +157,7 @@ def share_of_best(stream: Sequence[Offer], share: Fraction) -> Policy:
     for offer in reversed(stream[1:]):
         later.append(max(later[-1], offer.mean))
     later.reverse()
-    return lambda place, value: value > 0 and value >= share * later[place]
+    return partial(_worth_at_least, tuple(share * value for value in later))
 
 
 def best_shares(stream: Sequence[Offer], left: Fraction = Fraction(0)) -> tuple[Fraction, Fraction]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import pickle
 import shlex
 from collections.abc import Callable
 from pathlib import Path
@@ -12,6 +13,7 @@ import pytest
 
 import sim
 from sim.cli import main
+from sim.study.choices import choices
 from sim.study.doctrine import Doctrine
 from sim.study.prepare import prepare
 
@@ -71,6 +73,26 @@ def test_a_changed_scenario_is_fought_as_with_settings(verb: str) -> None:
     assert told(ask(half, str, SETTINGS[1:])) == told(plain)
     if hasattr(plain, "rows"):
         assert str(ask(changed, str, []).rows) == str(plain.rows)
+
+
+MORE: dict[str, Callable[[], Any]] = {
+    "trigger": lambda: sim.trigger(["value=10", "p=1/2 value=30"]),
+    "choices": lambda: choices("duel", battles=20),
+    "scenario": lambda: sim.load_scenario("duel"),
+    "doctrine": lambda: sim.load_doctrine("ambush"),
+}
+
+
+@pytest.mark.parametrize("kind", [*VERBS, *MORE])
+def test_every_result_pickles(kind: str) -> None:
+    result = MORE[kind]() if kind in MORE else VERBS[kind]("duel", str, [])
+    words = result.conclusions() if hasattr(result, "conclusions") else None  # caches its parts
+    again = pickle.loads(pickle.dumps(result))
+    assert type(again) is type(result)
+    if words is not None:
+        assert again.conclusions() == words
+    if hasattr(result, "as_dict"):
+        assert told(again) == told(result)
 
 
 @pytest.mark.parametrize("verb", [verb for verb in VERBS if verb != "replay"])
