@@ -135,6 +135,7 @@ def show(answer: Trigger, played: list[Played], battles: int | None) -> None:
     print_text(*answer.conclusions())
     if played:
         from sim.study.digits import mean_text
+        from sim.study.notes import few_note
 
         typer.echo()
         told = [
@@ -146,3 +147,4 @@ def show(answer: Trigger, played: list[Played], battles: int | None) -> None:
             for one in played
         ]
         print_table((f"played {battles:,} times", "points (95%)", "exact"), told)
+        print_text(*few_note(battles or 0))

@@ -10,10 +10,9 @@ from sim.study.battles import WINNERS, Battles
 from sim.study.choices import defender
 from sim.study.digits import at_most, clear, count_text, mean_text, rate_text
 from sim.study.intervals import Mean, mean_of, rate_of
-from sim.study.notes import version_note
+from sim.study.notes import few_note, version_note
 from sim.study.phrases import counted, listed
 
-FEW = 100  # battles: fewer are too few for the normal intervals of means
 LEAST_SHARE = 0.25  # of the counters: a cause that is named
 
 
@@ -56,7 +55,7 @@ def wins(battles: Battles) -> str:
         else f"no draws ({at_most(len(battles))})"
     )
     rates = {side: rate_text(battles.win_rate(side)) for side in c.SIDES}
-    if len(battles) > 1 and not clear(lead) and lead.sd > 0:
+    if not clear(lead) and (lead.mean != 0 or lead.sd > 0):
         return (
             f"Neither side wins clearly more often: {first} {rates[first]} of the battles, "
             f"{second} {rates[second]}; {drawn}."
@@ -177,13 +176,12 @@ def warnings(battles: Battles) -> list[str]:
         found.append(
             f"The run was interrupted: {len(battles):,} of {battles.wanted:,} battles were fought."
         )
-    if len(battles) < FEW:
-        found.append(
-            f"Only {counted(len(battles), 'battle')}: with fewer than {FEW} the intervals of means "
-            "are rough."
-        )
+    for note in few_note(len(battles)):
+        warning = note.removeprefix("Warning: ")
+        found.append(f"{warning[0].upper()}{warning[1:]}")
     found += _idle_overwatch(battles)
-    if not clear(battles.margin()):
+    margin = battles.margin()
+    if margin.low <= 0 <= margin.high:
         found.append("The interval of the margin includes zero: no clear difference.")
     return found
 

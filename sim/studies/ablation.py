@@ -20,6 +20,7 @@ from sim.studies.strata import stratified
 from sim.study.asked import repeats
 from sim.study.drawn import Seen, drawn
 from sim.study.intervals import Mean, mean_of
+from sim.study.notes import few_note
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -77,7 +78,8 @@ class Ablation(Kept, Seen):
 
     def conclusions(self) -> list[str]:
         """Return what may be said of it, a line each."""
-        return [*self.notes(), *sentences(self)]
+        few = few_note(self.question["battles"], "of each pair of doctrines")
+        return [*self.notes(), *sentences(self), *few]
 
     def plot_changes(self, axes: Axes | None = None, *, theme: str = "light") -> Axes:
         """Draw the difference of every change that touched a battle."""

@@ -15,6 +15,7 @@ from sim.study.asked import repeats
 from sim.study.digits import mean_text, number
 from sim.study.drawn import Seen, drawn
 from sim.study.intervals import Mean
+from sim.study.notes import few_note
 from sim.study.phrases import counted, listed
 
 if TYPE_CHECKING:
@@ -66,7 +67,8 @@ class BreakEven(Kept, Seen):
 
     def conclusions(self) -> list[str]:
         """Return what may be said of it, a line each."""
-        return [*self.notes(), *_sentences(self)]
+        few = few_note(self.question["battles"], "of each pair of doctrines")
+        return [*self.notes(), *_sentences(self), *few]
 
     def plot_crossing(self, axes: Axes | None = None, *, theme: str = "light") -> Axes:
         """Draw the margin less the goal over the points added, and where it crosses zero."""

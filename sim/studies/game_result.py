@@ -18,14 +18,14 @@ from sim.studies.game_samples import (
     estimate,
     regret,
     use,
-    widened,
 )
 from sim.studies.game_words import sentences
 from sim.studies.ledger import Kept, Record
 from sim.studies.zero_sum import Solution, dominated, saddle_points, solve
 from sim.study.drawn import Seen, drawn
-from sim.study.intervals import Mean, mean_of
+from sim.study.intervals import Mean, mean_among, mean_of
 from sim.study.known import known
+from sim.study.notes import few_note
 from sim.study.phrases import sentence
 
 if TYPE_CHECKING:
@@ -180,7 +180,7 @@ class Game(Kept, Seen):
                 means = own[:, :, j].mean(axis=0)
                 best, *rest = np.argsort(-means, kind="stable")
                 pairs = len(mine) * (len(mine) - 1) // 2
-                leads = [widened(mean_of(own[:, best, j] - own[:, i, j]), pairs) for i in rest]
+                leads = [mean_among(own[:, best, j] - own[:, i, j], pairs) for i in rest]
                 line = {"side": side, "against": enemy, "best": mine[best], "margin": means[best]}
                 if leads:
                     line |= {"next": mine[rest[0]], "lead": leads[0].mean}
@@ -229,7 +229,7 @@ class Game(Kept, Seen):
         for i, mixture in dominated(own.mean(axis=0)).items():
             gains = np.tensordot(own, mixture, (1, 0)) - own[:, i]
             pairs = len(names) * (len(names) - 1)
-            clear = all(widened(mean_of(gain), pairs).low > 0 for gain in gains.T)
+            clear = all(mean_among(gain, pairs).low > 0 for gain in gains.T)
             by = {names[k]: float(mixture[k]) for k in np.flatnonzero(mixture > IN_USE)}
             found.append((names[i], by, clear))
         return found
@@ -250,7 +250,8 @@ class Game(Kept, Seen):
 
     def conclusions(self) -> list[str]:
         """Return the findings in sentences that say no more than the samples do."""
-        return [*self.notes(), *map(sentence, sentences(self))]
+        few = few_note(self.battles, "for each pair of doctrines")
+        return [*self.notes(), *map(sentence, sentences(self)), *few]
 
     def plot_payoffs(self, axes: Axes | None = None, *, theme: str = "light") -> Axes:
         """Draw blue's mean margin for every pair of doctrines, with the equilibrium."""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from statistics import NormalDist
 
 import numpy as np
 import numpy.typing as npt
@@ -87,12 +86,6 @@ def estimate(value: float, drawn: Floats) -> Mean:
     low, high = np.quantile(drawn, (TAIL, 1 - TAIL))
     spread = float(drawn.std(ddof=1))
     return Mean(float(value), spread, spread, float(low), float(high))
-
-
-def widened(mean: Mean, comparisons: int) -> Mean:
-    """Return a mean with the interval that holds for `comparisons` of them at once (Bonferroni)."""
-    half = NormalDist().inv_cdf(1 - TAIL / max(1, comparisons)) * mean.se
-    return Mean(mean.mean, mean.sd, mean.se, mean.mean - half, mean.mean + half)
 
 
 def _means(table: Floats, seed: int, samples: int) -> Floats:

@@ -22,10 +22,9 @@ from sim.studies.ledger import (
 from sim.studies.question import command_of, pair_of, question_of
 from sim.studies.sweep_words import sentences, value
 from sim.studies.vary import Vary, grid, hypercube, parse_varies
-from sim.study.choices import together
 from sim.study.doctrine import Named
 from sim.study.drawn import Seen, drawn
-from sim.study.intervals import Mean, mean_of, rate_of
+from sim.study.intervals import Mean, mean_among, mean_of, rate_of
 from sim.study.progress import Wanted
 
 if TYPE_CHECKING:
@@ -181,7 +180,7 @@ def sweep_of(
     lines = []
     for _, cell in rows.groupby("cell", sort=True):
         difference = (cell["first_margin"] - cell["second_margin"]).to_numpy()
-        mean, all_cells = mean_of(difference), together(difference, question["cells"])
+        mean, all_cells = mean_of(difference), mean_among(difference, question["cells"])
         line: dict[str, Any] = {place: cell[place].iloc[0] for place in places}
         line |= {
             "battles": len(cell), "advantage": mean.mean, "se": mean.se, "low": mean.low,

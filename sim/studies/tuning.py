@@ -14,6 +14,7 @@ from sim.studies.tune_search import Candidate, Span
 from sim.studies.tune_words import sentences
 from sim.study.drawn import Seen, drawn
 from sim.study.intervals import Mean
+from sim.study.notes import few_note
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -150,7 +151,11 @@ class Tuning(Kept, Seen):
 
     def conclusions(self) -> list[str]:
         """Return the findings in sentences, round by round where there are several."""
-        return [*self.notes(), *self._findings()]
+        return [
+            *self.notes(),
+            *self._findings(),
+            *few_note(self.battles, "of each pair of doctrines"),
+        ]
 
     def plot_edges(
         self, axes: Axes | None = None, *, number: int | None = None, theme: str = "light"

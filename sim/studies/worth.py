@@ -19,11 +19,11 @@ import numpy as np
 
 from sim.layout import codes as c
 from sim.studies.ledger import Kept, Record
-from sim.studies.paired import widened
 from sim.study.asked import repeats
 from sim.study.digits import clear, count_text, mean_text, rate_text
 from sim.study.drawn import Seen, drawn
-from sim.study.intervals import Mean, mean_of, rate_of
+from sim.study.intervals import Mean, mean_among, rate_of
+from sim.study.notes import few_note
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -89,9 +89,12 @@ class Value(Kept, Seen):
     question: dict[str, Any] = field(repr=False)
     record: Record | None = field(default=None, repr=False, compare=False)
 
-    def difference(self, *parts: str) -> Mean:
-        """Return the mean paired difference of parts together, with overwatch less without."""
-        return mean_of(self._sum("with", parts) - self._sum("without", parts))
+    def difference(self, *parts: str, together: int = 1) -> Mean:
+        """Return the mean paired difference of the sum of parts, with overwatch less without.
+
+        Its interval holds at 95% together with those of `together - 1` others.
+        """
+        return mean_among(self._sum("with", parts) - self._sum("without", parts), together)
 
     @staticmethod
     def parts_of(group: str, part: str = "") -> tuple[str, ...]:
@@ -172,14 +175,13 @@ class Value(Kept, Seen):
             told = [
                 f"{IN_WORDS[sign].get(group, WORDS[group])} {mean_text(mean, sign=True)}"
                 for group, parts in GROUPS.items()
-                if clear(widened(mean := self.difference(*parts), len(GROUPS)))
-                and sign * mean.mean > 0
+                if clear(self.difference(*parts, together=len(GROUPS)))
+                and sign * (mean := self.difference(*parts)).mean > 0
             ]
             if told:
                 lines.append(f"{word}: {'; '.join(told)}.")
-        lines += [self._wins(), self._movement()]
-        lines.append(self._voided())
-        return lines
+        lines += [self._wins(), self._movement(), self._voided()]
+        return lines + few_note(len(self.battles))
 
     def _wins(self) -> str:
         n = len(self.battles)

@@ -6,7 +6,6 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from statistics import NormalDist
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -19,7 +18,8 @@ from sim.study.battles import WINNERS
 from sim.study.digits import clear, mean_text
 from sim.study.doctrine import Named
 from sim.study.fight import fight
-from sim.study.intervals import Mean, Rate, mean_of, rate_of
+from sim.study.intervals import Mean, Rate, mean_among, mean_of, rate_of
+from sim.study.notes import few_note
 from sim.study.options import Option, options_of, variant
 from sim.study.phrases import listed
 from sim.study.prepare import Prepared, prepare
@@ -46,7 +46,7 @@ class Choice:
     margin: Mean
     wins: Rate
     fired: Mean  # combat actions on overwatch a battle
-    to_best: Mean  # paired difference of the margin to the best choice; interval: `together`
+    to_best: Mean  # paired difference of the margin to the best choice; of all `pairs` together
     to_own: Mean  # the same to the own doctrine with overwatch on
     wins_to_best: Mean  # paired difference of battles won to the best choice, per cent
     text: str  # what the doctrine says of itself; empty for one that is not shipped
@@ -124,7 +124,7 @@ class Choices:
 
     def sentences(self) -> list[str]:
         """Return what the battles say, and no more: the best choice, and what overwatch is worth."""
-        return [self._best(), self._worth(), self._scope()]
+        return [self._best(), self._worth(), self._scope(), *few_note(self.battles)]
 
     def _best(self) -> str:
         best, rivals = self.choices[0], self.rivals
@@ -172,17 +172,6 @@ class Choices:
 
 def _turned(mean: Mean) -> Mean:
     return Mean(-mean.mean, mean.sd, mean.se, -mean.high, -mean.low)
-
-
-def together(differences: Floats, pairs: int) -> Mean:
-    """Return the mean of paired differences; `pairs` intervals like it hold together at 95%.
-
-    Bonferroni: each of them leaves out 5%/`pairs`. With `pairs` the number of all pairs of choices
-    this covers the choice of the best one after the event.
-    """
-    mean = mean_of(differences)
-    half = NormalDist().inv_cdf(1 - 0.025 / pairs) * mean.se
-    return Mean(mean.mean, mean.sd, mean.se, mean.mean - half, mean.mean + half)
 
 
 def defender(scenario: Scenario) -> str | None:
@@ -254,6 +243,7 @@ def choices_of(
     own = next(margins for option, margins, *_ in fought if option.own and option.overwatch)
     fought.sort(key=lambda one: -float(one[1].mean()))
     _, best, best_won, *_ = fought[0]
+    # of all choices: that covers choosing the best one after the event
     pairs = math.comb(len(fought), 2)
     given = bool(prepared.record[0]["rules"]["overwatch"])
     return Choices(
@@ -273,9 +263,9 @@ def choices_of(
                 mean_of(margins),
                 rate_of(int(np.count_nonzero(won)), battles),
                 fired,
-                together(margins - best, pairs),
-                together(margins - own, pairs),
-                together(won - best_won, pairs),
+                mean_among(margins - best, pairs),
+                mean_among(margins - own, pairs),
+                mean_among(won - best_won, pairs),
                 option.text,
                 laid,
             )

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from sim import __version__
+from sim.study.intervals import FEW
+from sim.study.phrases import counted
 
 
 def stopped_note(
@@ -20,3 +22,13 @@ def version_note(version: str) -> list[str]:
     if version == __version__:
         return []
     return [f"Fought by version {version} of overwatch; this is {__version__}."]
+
+
+def few_note(battles: int, each: str = "") -> list[str]:
+    """Return the warning of intervals of means of few battles; `each`: of what, if not of all."""
+    if battles >= FEW:
+        return []
+    fought = f"Warning: only {counted(battles, 'battle')}{each and ' ' + each}"
+    if battles == 1:
+        return [f"{fought}: no mean has an interval, and nothing is known of other battles."]
+    return [f"{fought}: with fewer than {FEW} the intervals of means are rough."]

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from sim.layout import codes as c
 from sim.report import sentences
 from sim.study.battles import Battles
-from sim.study.intervals import mean_of, rate_of
+from sim.study.intervals import FEW, mean_of, rate_of
 
 
 @pytest.fixture
@@ -239,12 +239,29 @@ def test_a_side_is_favoured_only_where_the_interval_leaves_out_zero(
     margin = sentences.margin(some)
     assert ("favours blue" in margin) == (interval.low > 0)
     assert ("favours red" in margin) == (interval.high < 0)
-    assert ("No clear difference" in margin) == (interval.low <= 0 <= interval.high)
+    assert ("No clear difference" in margin) == (n == 1 or interval.low <= 0 <= interval.high)
     lead = mean_of(np.where(rows["winner"] == c.BLUE, 1.0, -1.0))
     wins = sentences.wins(some)
-    assert wins.startswith("Neither side") == (lead.low <= 0 <= lead.high and lead.sd > 0)
+    assert wins.startswith("Neither side") == (not (lead.low > 0 or lead.high < 0))
     assert "no draws (at most" in wins
     told = sentences.told(some)
     assert any("no shot was fired" in line.lower() for line in told)
     assert any(line.startswith("Warning: ") for line in told)
-    assert any(f"fewer than {sentences.FEW}" in line for line in told) == (n < sentences.FEW)
+    assert any(f"fewer than {FEW}" in line for line in told) == (1 < n < FEW)
+    assert any("no mean has an interval" in line for line in told) == (n == 1)
+    holds = "Warning: The interval of the margin includes zero: no clear difference."
+    assert (holds in told) == (interval.low <= 0 <= interval.high)
+
+
+def test_one_battle_has_no_interval_and_nobody_wins_clearly(battles):
+    for n in (1, 2):
+        rows = np.zeros(n, battles.rows.dtype)
+        rows["margin"], rows["winner"] = 50.0, c.BLUE
+        told = sentences.told(Battles(battles.prepared, rows, 1, 1.0, "overwatch run", wanted=n))
+        assert not any("includes zero" in line for line in told)
+        assert any(
+            line.startswith("Neither side wins clearly more often: blue 100% (") for line in told
+        )
+        assert any(
+            line.startswith("No clear difference in the margin: +50 points") for line in told
+        )

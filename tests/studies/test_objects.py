@@ -95,6 +95,16 @@ def test_every_result_pickles(kind: str) -> None:
         assert told(again) == told(result)
 
 
+def test_a_verb_with_few_battles_says_so() -> None:
+    for verb in ("sweep", "ablate", "game", "tune", "value", "points"):
+        said = VERBS[verb]("duel", str, []).conclusions()
+        assert sum("with fewer than 100 the intervals" in line for line in said) == 1, verb
+        assert said[-1].startswith("Warning: only "), verb
+    assert any("fewer than 100" in line for line in choices("duel", battles=20).sentences())
+    many = sim.value("duel", "blue", battles=100, seed=3).conclusions()
+    assert not any("fewer than 100" in line for line in many)
+
+
 @pytest.mark.parametrize("verb", [verb for verb in VERBS if verb != "replay"])
 def test_the_command_repeats_a_changed_scenario(verb: str, capsys: Any) -> None:
     result = VERBS[verb](sim.load_scenario("duel").with_(CHANGES), sim.load_doctrine, [])

@@ -5,7 +5,6 @@ from __future__ import annotations
 import math
 from dataclasses import replace
 from functools import lru_cache
-from statistics import NormalDist
 
 import numpy as np
 import pytest
@@ -13,8 +12,8 @@ import pytest
 from sim.places import doctrine_folder
 from sim.refusal import InputError
 from sim.study.battles import Battles
-from sim.study.choices import Choice, Choices, choices, choices_of, defender, together
-from sim.study.intervals import Mean, mean_of, rate_of
+from sim.study.choices import Choice, Choices, choices, choices_of, defender
+from sim.study.intervals import Mean, mean_among, mean_of, rate_of, reach
 from sim.study.prepare import prepare
 from sim.study.run import run
 
@@ -59,7 +58,7 @@ def test_margins_are_those_of_runs_with_that_choice(found, fought):
 
 def test_differences_are_paired_battle_by_battle(found, fought):
     best, own = fought[found.choices[0].name], fought["ambush"]
-    z = NormalDist().inv_cdf(1 - 0.025 / 6)  # six pairs of four choices
+    z = reach(N, 6)  # six pairs of four choices
     for one in found.choices:
         for told, other in ((one.to_best, best), (one.to_own, own)):
             differences = [float(a - b) for a, b in zip(fought[one.name], other, strict=True)]
@@ -72,7 +71,7 @@ def test_differences_are_paired_battle_by_battle(found, fought):
             assert told.high == pytest.approx(mean + z * sd / math.sqrt(N))
         won = {name: run_of(name).rows["winner"] == 1 for name in (one.name, found.choices[0].name)}
         more = 100.0 * won[one.name] - 100.0 * won[found.choices[0].name]
-        assert one.wins_to_best == together(more, 6)
+        assert one.wins_to_best == mean_among(more, 6)
 
 
 def test_wins_and_fire_are_those_of_the_side(found):
@@ -282,7 +281,7 @@ def test_the_lead_is_over_the_next_that_may_be_as_good():
 
 def test_intervals_together_are_wider_than_one_alone():
     values = np.array([1.0, 2.0, 4.0, 8.0])
-    alone, six = together(values, 1), together(values, 6)
+    alone, six = mean_among(values, 1), mean_among(values, 6)
     assert alone.low == pytest.approx(mean_of(values).low)
     assert six.low < alone.low and six.high > alone.high
     assert (six.mean, six.se) == (alone.mean, alone.se)
