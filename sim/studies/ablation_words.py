@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
-from sim.study.digits import mean_text, number, step_of
+from sim.study.digits import mean_text
+from sim.study.intervals import Mean
 from sim.study.phrases import listed
 
 if TYPE_CHECKING:
@@ -51,26 +52,28 @@ def sentences(found: Ablation) -> Iterator[str]:
     for better, word in ((True, "gains"), (False, "loses")):
         some = clear[(clear["difference"] > 0) == better]
         if len(some):
-            told = [f"{line['change']} ({_rounded(line)})" for line in some.to_dict("records")]
+            told = [f"{line['change']} {_with_interval(line)}" for line in some.to_dict("records")]
             yield (
-                f"{side.capitalize()} {word} by {listed(told)}: clear after Holm's correction of {n} "
-                "tests."
+                f"{side.capitalize()} {word}, clear after Holm's correction of {n} tests, with "
+                f"{'; '.join(told)}."
             )
     yield from _turns(found, clear)
+    unsure = changes[~changes["clear"] & ~changes["untouched"]]
+    widest = float(unsure[["low", "high"]].abs().to_numpy().max()) if len(unsure) else 0.0
     if not len(clear):
-        yield f"No change is clear of zero after Holm's correction of {n} tests."
+        within = f": each 95% interval lies within {widest:.3g} points of it" if len(unsure) else ""
+        yield f"No change is clear of zero after Holm's correction of {n} tests{within}."
     depends = changes[changes["depends"]]
     if len(depends):
         yield (
             f"It depends on the doctrines whether {side} gains or loses by "
             f"{listed(list(depends['change']))}: the mean over them hides that."
         )
-    unsure = changes[~changes["clear"] & ~changes["untouched"]]
-    if len(unsure):
-        widest = float(unsure[["low", "high"]].abs().to_numpy().max())
+    if len(clear) and len(unsure):
+        rest = "one other" if len(unsure) == 1 else f"{len(unsure)} others"
         yield (
-            f"The other {len(unsure)} cannot be told from zero with so many tests; each of their 95% "
-            f"intervals lies within {widest:.3g} points of it."
+            f"{rest.capitalize()} cannot be told from zero with so many tests: each 95% interval lies "
+            f"within {widest:.3g} points of it."
         )
     untouched = changes[changes["untouched"]]
     if len(untouched):
@@ -86,5 +89,6 @@ def sentences(found: Ablation) -> Iterator[str]:
         )
 
 
-def _rounded(line: dict[Any, Any]) -> str:
-    return number(line["difference"], step_of(line["se"]), sign=True)
+def _with_interval(line: dict[Any, Any]) -> str:
+    se = line["se"]
+    return mean_text(Mean(line["difference"], se, se, line["low"], line["high"]), sign=True)

@@ -10,24 +10,45 @@ import numpy as np
 
 from sim.studies.cells import ORDER
 from sim.study.digits import mean_text
+from sim.study.notes import few_note
 from sim.study.phrases import counted, listed
 
 if TYPE_CHECKING:
+    import pandas as pd
+
     from sim.studies.sweep import Sweep
 
 
 def sentences(found: Sweep) -> list[str]:
     """Return what the battles say, and no more."""
-    where = _stretches(found) or _flips(found)
-    lines = [_verdict(found), *where, _span(found), _scope(found)]
-    return [line for line in (*lines, *_idle(found), _silent(found), _missing(found)) if line]
+    few = few_note(found.question["battles"], "of each doctrine a cell")
+    if _equal(found).all():
+        lines = [_all_the_same(found), _scope(found)]
+    else:
+        where = _stretches(found) or _flips(found)
+        lines = [_verdict(found), *where, _span(found), _scope(found)]
+    return [line for line in (*lines, *_idle(found), _silent(found), *few, _missing(found)) if line]
+
+
+def _equal(found: Sweep) -> pd.Series[bool]:
+    """Return in which cells no battle's margin differs."""
+    return (found.table["advantage"] == 0) & (found.table["se"] == 0)
+
+
+def _all_the_same(found: Sweep) -> str:
+    first, second = found.doctrines
+    cells = "the one cell" if len(found.table) == 1 else f"all {counted(len(found.table), 'cell')}"
+    return (
+        f"In {cells} every battle comes to the same margin for {found.side} with {first} as with "
+        f"{second}."
+    )
 
 
 def _verdict(found: Sweep) -> str:
     first, second = found.doctrines
     clear, mean = found.table["clear"], found.table["advantage"]
     ahead, behind = int((clear & (mean > 0)).sum()), int((clear & (mean < 0)).sum())
-    equal = int(((mean == 0) & (found.table["se"] == 0)).sum())
+    equal = int(_equal(found).sum())
     rest = len(found.table) - ahead - behind - equal
     if len(found.table) == 1:
         return _verdict_of_one(found, ahead, behind, equal)
@@ -57,10 +78,16 @@ def _stretches(found: Sweep) -> list[str]:
     if len(found.varies) > 1 or not found.varies[0].numbers or len(found.table) < 2:
         return []
     place, (first, second) = found.varies[0].place, found.doctrines
-    words = (f"the doctrine {second} is ahead", "not clear", f"the doctrine {first} is ahead")
+    words = (
+        f"the doctrine {second} is ahead",
+        "not clear",
+        f"the doctrine {first} is ahead",
+        "the same",
+    )
     verdicts = (np.sign(found.table["advantage"]) * found.table["clear"]).astype(int)
     runs: list[list[Any]] = []
-    for here, verdict in zip(found.table[place], verdicts, strict=True):
+    shown = verdicts.mask(_equal(found), 2)
+    for here, verdict in zip(found.table[place], shown, strict=True):
         if runs and runs[-1][0] == verdict:
             runs[-1][2] = here
         else:

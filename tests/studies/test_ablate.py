@@ -1,5 +1,7 @@
 """The ablation: its table of changes, its figures by hand, and what decides them."""
 
+import dataclasses
+
 import numpy as np
 import pandas as pd
 import pytest
@@ -22,6 +24,7 @@ from sim.studies.alternatives import SWITCHES, alternatives, changed, pairs_of
 from sim.studies.ledger import Ledger
 from sim.studies.store import Store
 from sim.studies.strata import first_battle, stratified
+from sim.study.digits import MINUS
 from sim.study.interrupts import NothingYet
 
 SMALL = {"against": ["opportunist", "never"], "battles": 40, "seed": 5}
@@ -142,6 +145,26 @@ def test_untouched_is_said_and_not_worth_zero():
     assert any("never fired on overwatch" in line for line in found.conclusions())
 
 
+def test_what_is_clear_has_its_interval_and_the_others_are_others():
+    found = answer(*by_hand())
+    lines = found.conclusions()
+    none = "No change is clear of zero after Holm's correction of 2 tests: each 95% interval lies "
+    assert any(line.startswith(none) for line in lines)
+    assert not any("cannot be told from zero" in line for line in lines)
+    clear = found.changes.copy()
+    clear.loc[clear["change"] == "a", "clear"] = True
+    other = clear.iloc[[0]].assign(change="c", clear=False, difference=1.0)
+    table = pd.concat([clear, other], ignore_index=True)
+    lines = dataclasses.replace(found, changes=table).conclusions()
+    low, high = found.changes.loc[0, ["low", "high"]]
+    assert low < 0 < high
+    assert (
+        f"Red gains, clear after Holm's correction of 3 tests, with a +3 ({MINUS}{-low:.0f} to "
+        f"+{high:.0f})." in lines
+    )
+    assert any(line.startswith("One other cannot be told from zero") for line in lines)
+
+
 def test_a_pair_has_what_it_has_beyond_the_sum():
     pair = answer(*by_hand()).pairs.iloc[0]
     assert (pair["difference"], pair["extra"]) == (3.5, 0.5)
@@ -149,8 +172,8 @@ def test_a_pair_has_what_it_has_beyond_the_sum():
 
 def test_a_gain_against_one_and_a_loss_against_another_is_told():
     question, cells = by_hand()
-    cells["a", "d", "e"] = rows([30.0, 40.0], [3, 4])
-    cells["a", "d", "f"] = rows([-20.0, -20.0], [3, 4])
+    cells["a", "d", "e"] = rows([31.0, 39.0], [3, 4])
+    cells["a", "d", "f"] = rows([-20.0, -21.0], [3, 4])
     found = answer(question, cells)
     assert found.changes.set_index("change")["depends"].to_dict() == {"a": True, "b": False}
     assert any("red gains or loses by a:" in line for line in found.conclusions())

@@ -376,6 +376,16 @@ def test_the_conclusions_warn_of_what_tells_nothing():
     )
     equal = told(["x=1:2"], [({"x": 1}, 0.0, 0.0), ({"x": 2}, 5.0, 1.0)])
     assert "in 1 every battle is the same with both." in equal.conclusions()[0]
+    assert equal.conclusions()[1] == "By x: the same at 1; a ahead at 2."
+
+
+def test_where_all_cells_tie_one_thing_is_said():
+    lines = told(["x=3:5"], [({"x": x}, 0.0, 0.0) for x in (3, 4, 5)]).conclusions()
+    assert lines[0] == (
+        "In all 3 cells every battle comes to the same margin for red with a as with b."
+    )
+    assert not [line for line in lines if "not clear" in line or "cannot tell" in line]
+    assert lines[1].startswith("Blue fought with c only")
 
 
 def test_the_line_shows_advantage_interval_and_what_is_not_clear():

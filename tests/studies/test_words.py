@@ -161,8 +161,8 @@ def test_an_ablation_names_what_is_clear_and_what_turns_the_margin(base, changes
     lines = found.conclusions()
     rows = found.changes.set_index("change")
     for word, sign in (("gains", 1), ("loses", -1)):
-        told = " ".join(line for line in lines if line.startswith(f"Red {word} by"))
-        named = set(re.findall(r"\b([pqr]) \(", told))
+        told = " ".join(line for line in lines if line.startswith(f"Red {word}, clear"))
+        named = set(re.findall(rf"\b([pqr]) [+{MINUS}]", told))
         clear_ones = rows.index[rows["clear"] & (sign * rows["difference"] > 0)]
         assert named == set(clear_ones)
         assert all(rows.loc[name, "low"] * rows.loc[name, "high"] > 0 for name in named)
@@ -215,7 +215,7 @@ def test_value_calls_overwatch_worth_something_only_if_it_is_clear(gain, seed, n
     assert ("is not clear" in total) == (not clear(found.total))
     told = [line for line in lines if line.startswith(("It gains", "It costs"))]
     assert sum(line.count(" (") for line in told) == sum(
-        clear(widened(found.difference(*parts), len(GROUPS))) for parts in GROUPS.values()
+        clear(found.difference(*parts, together=len(GROUPS))) for parts in GROUPS.values()
     )
     assert all(low * high >= 0 for line in told for low, high in bounds(line))
 
