@@ -99,7 +99,7 @@ def find_crossing(search: Search, points: Sequence[float], start: int) -> Crossi
     while high < last and search.settle(high).mean <= 0:
         low, high = high, high + 1
     at, bracket, left, right = None, None, low, high
-    first, second = search.mean(low).mean, search.mean(high).mean
+    first, second = search.settle(low).mean, search.settle(high).mean
     if first < 0 < second:
         at = points[low] - first * (points[high] - points[low]) / (second - first)
         bracket = low, high

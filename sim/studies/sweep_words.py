@@ -51,7 +51,7 @@ def _verdict(found: Sweep) -> str:
     equal = int(_equal(found).sum())
     rest = len(found.table) - ahead - behind - equal
     if len(found.table) == 1:
-        return _verdict_of_one(found, ahead, behind, equal)
+        return _verdict_of_one(found, ahead, behind)
     text = (
         f"Of {counted(len(found.table), 'cell')} {first} is clearly ahead of {second} for "
         f"{found.side} in {ahead:,} and clearly behind in {behind:,}; in {rest:,} these battles "
@@ -60,13 +60,11 @@ def _verdict(found: Sweep) -> str:
     return f"{text}; in {equal:,} every battle is the same with both." if equal else f"{text}."
 
 
-def _verdict_of_one(found: Sweep, ahead: int, behind: int, equal: int) -> str:
+def _verdict_of_one(found: Sweep, ahead: int, behind: int) -> str:
     first, second = found.doctrines
     if ahead or behind:
         state = "ahead of" if ahead else "behind"
         return f"In the one cell {first} is clearly {state} {second} for {found.side}."
-    if equal:
-        return f"In the one cell every battle is the same with {first} as with {second}."
     return (
         f"In the one cell these battles cannot tell whether {first} or {second} is ahead for "
         f"{found.side}."

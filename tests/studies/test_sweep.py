@@ -376,7 +376,7 @@ def test_the_conclusions_warn_of_what_tells_nothing():
     )
     equal = told(["x=1:2"], [({"x": 1}, 0.0, 0.0), ({"x": 2}, 5.0, 1.0)])
     assert "in 1 every battle is the same with both." in equal.conclusions()[0]
-    assert equal.conclusions()[1] == "By x: the same at 1; a ahead at 2."
+    assert equal.conclusions()[1] == "By x: the same at 1; the doctrine a is ahead at 2."
 
 
 def test_where_all_cells_tie_one_thing_is_said():
