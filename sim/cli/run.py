@@ -64,9 +64,10 @@ def show(result: Battles) -> None:
     """Print the summary for people."""
     from sim.study.digits import mean_text
     from sim.study.intervals import mean_of
+    from sim.study.phrases import counted
 
     print_text(
-        f"{result.prepared.scenario.name}: {len(result):,} battles, seed {result.seed}, "
+        f"{result.prepared.scenario.name}: {counted(len(result), 'battle')}, seed {result.seed}, "
         f"turns: {mean_text(mean_of(result.rows['turns']))}"
     )
     typer.echo()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from sim.study.digits import MINUS
+from sim.study.digits import number
 from sim.study.phrases import DESTINATIONS, LEVELS, ORDERS, counted, listed
 from sim.study.trace import Event
 
@@ -97,5 +97,5 @@ def other(event: Event) -> str | None:
             return f"{event['side']} declares the end"
         case "end":
             winner = "a draw" if event["winner"] == "draw" else f"{event['winner']} wins"
-            return f"{winner}, margin {event['margin']:+,g} points for blue".replace("-", MINUS)
+            return f"{winner}, margin {number(event['margin'], 0, sign=True)} points for blue"
     return None

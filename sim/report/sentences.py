@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 
 from sim.layout import codes as c
@@ -90,6 +92,13 @@ def _none(battles: Battles) -> str:
     return f"{counted(n, 'battle')} ({at_most(n)} of battles see it)"
 
 
+def _each(counts: np.ndarray[Any, Any], noun: str) -> str:
+    """Return how many of something there are a battle; of one battle, how many there are."""
+    if len(counts) == 1:
+        return counted(int(counts[0]), noun)
+    return f"{count_text(counts, upper=True)} {noun}s a battle"
+
+
 def served(battles: Battles) -> list[str]:
     """Say what each side's overwatch destroyed, and which side it served more."""
     rows = battles.rows
@@ -106,8 +115,7 @@ def served(battles: Battles) -> list[str]:
         by_overwatch = int(rows["lost"][:, 1 - number, c.BY_OVERWATCH].sum())
         share = f", {by_overwatch:,} of the {lost:,} that {enemy} lost in all" if lost else ""
         sentences.append(
-            f"{side.capitalize()}'s overwatch destroyed {count_text(kills[:, number], upper=True)} "
-            f"elements a battle{share}."
+            f"{side.capitalize()}'s overwatch destroyed {_each(kills[:, number], 'element')}{share}."
         )
     gain = mean_of(kills[:, 0] - kills[:, 1])
     if not clear(gain):
@@ -135,9 +143,9 @@ def chances(battles: Battles) -> list[str]:
             continue
         had, took = (int(rows[name][:, number].sum()) for name in ("chances", "fired"))
         sentence = (
-            f"{side.capitalize()} laid {count_text(rows['declared'][:, number])} counters a "
-            f"battle; they had {had:,} chances to fire in all and took {took:,}"
-            + (f" ({took / had:.0%})" if had else "")
+            f"{side.capitalize()} laid {_each(rows['declared'][:, number], 'counter')}; "
+            f"{'it' if declared == 1 else 'they'} had {counted(had, 'chance')} to fire in all and "
+            f"took {took:,}" + (f" ({took / had:.0%})" if had else "")
         )
         off = rows["off"][:, number].sum(axis=0)
         causes = [
@@ -197,7 +205,8 @@ def _idle_overwatch(battles: Battles) -> list[str]:
             "about it."
         ]
     laid = int(battles.rows["declared"].sum())
-    counters = f"{laid:,} counters were laid" if laid else "no counter was laid"
+    was = "was" if laid == 1 else "were"
+    counters = f"{counted(laid, 'counter')} {was} laid" if laid else "no counter was laid"
     return [
         f"Overwatch is on and {listed(declaring)} may declare it, but no shot was fired on "
         f"overwatch: {counters}. These battles say little about it."

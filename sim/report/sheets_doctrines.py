@@ -97,8 +97,8 @@ def comparison_table(found: Comparison) -> Table:
     view = "the doctrine's view" if found.swapped else f"{found.side}'s view"
     head = (
         "doctrine, against", "battles", f"margin in points, {view}", "battles won",
-        f"points more than {found.reference}", "the same, paired only", "wins more in 100",
-        "pairs that differ", "variance reduction",
+        f"points more than {found.reference}", "the same, paired only",
+        "wins more in 100, luck taken out", "pairs that differ", "variance reduction",
     )  # fmt: skip
     return Table(
         "Each doctrine against each enemy, with 95% intervals",

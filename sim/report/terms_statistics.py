@@ -36,7 +36,9 @@ STATISTICS = (
     ("independent difference",
      "The same difference from battles that share no luck, for comparison: it is known less well.",
      "independent"),
-    ("differ", "Pairs of battles in which the two choices came to different margins.", "altered"),
+    ("differ",
+     "Pairs of battles in which the two choices came to different margins.",
+     "altered pairs_that_differ"),
     ("luck",
      "What a side's dice and chits did beyond what was to be expected, in points. Its mean is zero "
      "over many battles.",
@@ -44,11 +46,12 @@ STATISTICS = (
     ("luck-adjusted",
      "What the measured luck explains is taken off each battle. The mean stays right and its interval "
      "gets narrower.",
-     "adjusted luck_taken_out wins_adjusted control_variate"),
+     "adjusted luck_taken_out wins_adjusted control_variate the_same_luck_taken_out "
+     "wins_more_in_100_luck_taken_out"),
     ("variance reduction",
      "How many times more battles it would take to know as much without pairing, or without taking "
      "luck out.",
-     "paired_reduction adjusted_reduction variance_less_by"),
+     "paired_reduction adjusted_reduction variance_less_by variance_less_by_luck_taken_out"),
     ("Bonferroni",
      "Intervals widened so that all of several answers hold together at 95%.",
      "all_low all_high together"),

@@ -10,8 +10,8 @@ from sim.report.pages import csv_bytes, markdown_lines
 from sim.report.sheets_worth import value_sheet
 from sim.report.value_figure import value_svg
 from sim.studies.value import read_value
-from sim.studies.worth import BESIDE, ENEMY, OWN, RUNS, WORDS, Value
-from sim.study.digits import mean_text, number, step_of
+from sim.studies.worth import BESIDE, ENEMY, OWN, RUNS, WORDS, Value, difference_text
+from sim.study.digits import number, step_of
 from sim.study.files import write_files
 
 if TYPE_CHECKING:
@@ -38,8 +38,8 @@ def lines(answer: Value, table: pd.DataFrame) -> list[tuple[str, ...]]:
             words = f"  {names.get(part, f'by {cause}')}"
         mean = answer.difference(*answer.parts_of(row["group"], row["part"]))
         step = step_of(mean.se) or 0.01
-        runs = (number(row[run], step) for run in RUNS)
-        rows.append((words, *runs, mean_text(mean, sign=True)))
+        own, other = (number(row[run], step) for run in RUNS)
+        rows.append((words, own, other, difference_text(mean, row["without"], row["group"])))
     return rows
 
 

@@ -184,8 +184,8 @@ def _sides(bench: Bench, side: str, swap: bool | None) -> tuple[str, ...]:
     differs = uneven(bench.prepared)
     if swap and differs:
         raise InputError(
-            f"swap: {bench.scenario.name} is not the same for both sides: {differs} differ once the "
-            f"table is turned by half a circle"
+            f"swap: {bench.scenario.name} is not the same for both sides once the table is "
+            f"turned by half a circle; what differs: {differs}"
         )
     return (side,) if differs else (side, other)
 

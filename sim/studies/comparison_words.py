@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from sim.studies.paired import half_width
-from sim.study.digits import mean_text
+from sim.study.digits import mean_text, opposite
 from sim.study.intervals import Mean
 from sim.study.phrases import listed
 
@@ -34,7 +34,7 @@ def _sentence(answer: Comparison, doctrine: str) -> str:
         assert one.to_reference is not None
         more = one.to_reference.adjusted
         if one.verdict in (BETTER, WORSE):
-            more = more if one.verdict == BETTER else turned(more)
+            more = more if one.verdict == BETTER else opposite(more)
             found[one.verdict].append(f"{enemy} by {mean_text(more, unit='points')}")
         elif one.verdict == OPEN:
             found[OPEN].append(f"{enemy}, {mean_text(more, sign=True, unit='points')}")
@@ -58,7 +58,7 @@ def _but(answer: Comparison, doctrine: str) -> str:
         if one.wins_verdict in told and one.wins_verdict != one.verdict:
             assert one.wins_to_reference is not None
             more = hundredfold(one.wins_to_reference.adjusted)
-            more = more if one.wins_verdict == BETTER else turned(more)
+            more = more if one.wins_verdict == BETTER else opposite(more)
             told[one.wins_verdict].append(f"{mean_text(more)} in 100 against {enemy}")
     parts = [
         f"{word} battles: {listed(told[verdict])}"
@@ -69,9 +69,10 @@ def _but(answer: Comparison, doctrine: str) -> str:
 
 
 def _intervals(answer: Comparison) -> str:
+    several = "both" if answer.together == 2 else f"all {answer.together}"
     return (
         f"Better and worse are of the margin, paired battle by battle, luck taken out; each "
-        f"interval holds at 95% by itself, the words for all {answer.together} differences of "
+        f"interval holds at 95% by itself, the words for {several} differences of "
         f"points and wins together (Bonferroni)."
     )
 
@@ -106,7 +107,7 @@ def warnings(answer: Comparison) -> list[str]:
         if points is not None and 0 < points.differ < FEW:
             lines.append(
                 f"Warning: {one.doctrine} and {answer.reference} against {one.enemy} differ in "
-                f"{points.differ} of {points.pairs:,} pairs: too few for an interval."
+                f"{points.differ} of {points.pairs:,} pairs: too few for its interval to be trusted."
             )
     return lines
 
@@ -128,11 +129,6 @@ def how_far(counts: Mapping[str, int]) -> str:
     if clear_ones:
         return f"It holds against {clear_ones} of the {asked} enemies asked."
     return "No answer from these battles."
-
-
-def turned(mean: Mean) -> Mean:
-    """Return a difference the other way round."""
-    return Mean(-mean.mean, mean.sd, mean.se, -mean.high, -mean.low)
 
 
 def hundredfold(mean: Mean) -> Mean:

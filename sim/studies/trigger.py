@@ -194,10 +194,15 @@ class Trigger(Seen):
         within = "as much as the best trigger"
         if value < best.value:
             within = f"{float(best.value - value):.2f} points short of the best trigger"
-        lines.append(
-            f"Of all shares of the best still to come, above {float(low):.3g} up to "
-            f"{float(high):.3g} does best: {float(value):.2f} points, {within}."
-        )
+        worth = f"{float(value):.2f} points, {within}"
+        if low == 0 and high == 1:
+            told = f"Every share of the best still to come above 0 does equally well: {worth}."
+        else:
+            told = (
+                f"Of all shares of the best still to come, above {float(low):.3g} up to "
+                f"{float(high):.3g} does best: {worth}."
+            )
+        lines.append(told)
         return lines
 
     @property

@@ -20,7 +20,7 @@ import numpy as np
 from sim.layout import codes as c
 from sim.studies.ledger import Kept, Record
 from sim.study.asked import repeats
-from sim.study.digits import clear, count_text, mean_text, rate_text
+from sim.study.digits import clear, count_text, mean_text, opposite, rate_text
 from sim.study.drawn import Seen, drawn
 from sim.study.intervals import Mean, mean_among, rate_of
 from sim.study.notes import few_note
@@ -52,8 +52,7 @@ WORDS = {
     "markers_own": "held by the own side",
     "markers_enemy": "held by the enemy",
 }
-#: Of a group in a sentence: what is gained (1), what it costs (-1).
-IN_WORDS = {1: {"losses": "fewer own points lost"}, -1: {"losses": "more own points lost"}}
+IN_WORDS = {**WORDS, "objectives": "points for objectives held"}  # after a number
 #: What is told beside the points: counts and inches, which are no part of the margin.
 BESIDE = {
     "moved_own": "inches moved by the own side",
@@ -66,6 +65,7 @@ BESIDE = {
     "lying": "counters there at the end",
     "won": "battles won",
 }
+COUNTS = tuple(name for name in BESIDE if not name.startswith("moved_"))  # never below zero
 RUNS = ("with", "without")
 
 
@@ -173,7 +173,8 @@ class Value(Kept, Seen):
         ]
         for word, sign in (("It gains", 1), ("It costs", -1)):
             told = [
-                f"{IN_WORDS[sign].get(group, WORDS[group])} {mean_text(mean, sign=True)}"
+                f"{mean_text(mean if sign > 0 else opposite(mean))} "
+                f"{'more' if (sign > 0) == (group != 'losses') else 'fewer'} {IN_WORDS[group]}"
                 for group, parts in GROUPS.items()
                 if clear(self.difference(*parts, together=len(GROUPS)))
                 and sign * (mean := self.difference(*parts)).mean > 0
@@ -249,6 +250,13 @@ class Value(Kept, Seen):
             "interrupted": self.interrupted,
             "conclusions": self.conclusions(),
         }
+
+
+def difference_text(difference: Mean, without: float, group: str) -> str:
+    """Return a difference for people; of a count that only one run has, as that count is told."""
+    if group in COUNTS and without == 0:
+        difference = dataclasses.replace(difference, low=max(0.0, difference.low))
+    return mean_text(difference, sign=True)
 
 
 def _frame(rows: list[dict[str, Any]]) -> pd.DataFrame:

@@ -87,6 +87,11 @@ def rate_text(rate: Rate) -> str:
     return f"{parts[0]} ({parts[1]} to {parts[2]})"
 
 
+def opposite(mean: Mean) -> Mean:
+    """Return a difference the other way round."""
+    return Mean(-mean.mean, mean.sd, mean.se, -mean.high, -mean.low)
+
+
 def clear(mean: Mean) -> bool:
     """Return whether the interval of a mean leaves out zero."""
     return mean.low > 0 or mean.high < 0

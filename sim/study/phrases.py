@@ -9,6 +9,7 @@ from typing import Any
 from sim import figures
 from sim.scenario.models import Rules
 from sim.study import phrases_arms
+from sim.study.digits import number
 from sim.study.phrases_arms import place as place
 from sim.study.trace import Event
 
@@ -98,7 +99,7 @@ ENDINGS = {
 
 def counted(number: float, noun: str) -> str:
     """Return `1 step`, `2 steps`."""
-    return f"{round(number, 2):g} {noun}{'' if number == 1 else 's'}"
+    return f"{round(number, 2):,.10g} {noun}{'' if number == 1 else 's'}"
 
 
 def listed(names: Iterable[str]) -> str:
@@ -300,7 +301,7 @@ def ending(event: Event) -> str:
     winner = "nobody wins" if event["winner"] == "draw" else f"{event['winner']} wins"
     return (
         f"END in turn {event['turn']}, {ENDINGS[event['cause']]}: {winner}, "
-        f"margin {event['margin']:+g} points for blue"
+        f"margin {number(event['margin'], 0, sign=True)} points for blue"
     )
 
 

@@ -11,6 +11,7 @@ from sim.layout import codes as c
 from sim.report import sentences
 from sim.study.battles import Battles
 from sim.study.intervals import FEW, mean_of, rate_of
+from sim.study.phrases import counted
 
 
 @pytest.fixture
@@ -39,6 +40,16 @@ def nobody_declares(k) -> None:
 def spread(n: int, mean: float, half: float) -> np.ndarray:
     """Return n values, half of them above and half below a mean."""
     return mean + half * np.where(np.arange(n) % 2, 1.0, -1.0)
+
+
+def test_one_of_a_thing_is_told_as_one(made):
+    one = np.array([[1, 0]])
+    (line,) = sentences.chances(made(1, declared=one, chances=one, fired=one * 0))
+    assert line.startswith("Blue laid 1 counter; it had 1 chance to fire in all and took 0")
+    silent = sentences.warnings(made(1, declared=one))
+    assert any("no shot was fired on overwatch: 1 counter was laid." in line for line in silent)
+    assert counted(1, "battle") == "1 battle"
+    assert counted(1_000_000, "battle") == "1,000,000 battles"
 
 
 # -- who wins --------------------------------------------------------------------------------------

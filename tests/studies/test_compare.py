@@ -6,9 +6,11 @@ import numpy as np
 import pandas as pd
 import pytest
 
+from sim.cli import compare as cli
 from sim.doctrine import load_doctrine
 from sim.layout import codes as c
 from sim.refusal import InputError
+from sim.report.glossary import explain
 from sim.scenario import load_scenario, parse_scenario
 from sim.studies import ledger, paired_battles
 from sim.studies.bench import Bench
@@ -216,7 +218,30 @@ def test_few_battles_that_differ_are_no_answer():
     told = dataclasses.replace(answer, rows=rows)
     assert told.answer("bounding", "ambush").to_reference.paired.low > 0
     assert told.answer("bounding", "ambush").verdict == OPEN
-    assert any(f"differ in {FEW - 1} of 2,000 pairs" in line for line in told.conclusions())
+    assert any(
+        f"differ in {FEW - 1} of 2,000 pairs: too few for its interval to be trusted." in line
+        for line in told.conclusions()
+    )
+
+
+def test_two_differences_are_both():
+    several = made((0, 30, 30))
+    for answer, said in (
+        (several, "all 6"),
+        (dataclasses.replace(several, enemies=several.enemies[:1]), "both"),
+    ):
+        words = f"the words for {said} differences of points and wins together (Bonferroni)."
+        assert [line for line in answer.conclusions() if line.endswith(words)]
+
+
+def test_headings_say_what_has_its_luck_taken_out_and_are_explained(monkeypatch):
+    shown = []
+    monkeypatch.setattr(cli, "print_table", lambda headings, _: shown.extend(headings))
+    cli.show(made((0, 30, 30)))
+    after = shown[shown.index("points more than never") + 1 :]
+    assert after[:2] == ["the same, luck taken out", "wins more in 100, luck taken out"]
+    assert all(explain(heading) for heading in after)
+    assert len(set(shown)) == len(shown)
 
 
 def test_no_overwatch_at_all_is_a_warning():
@@ -304,7 +329,11 @@ BAD = [
     ({"until": float("nan")}, "until: nan is not"),
     ({"seed": -1}, "seed: -1 is less than 0"),
     ({"workers": 0}, "workers: 0 is less than 1"),
-    ({"swap": True}, "swap: ridge_crossing is not the same for both sides: victory"),
+    (
+        {"swap": True},
+        "swap: ridge_crossing is not the same for both sides once the table is turned by half a "
+        "circle; what differs: victory",
+    ),
 ]
 
 

@@ -160,6 +160,16 @@ def test_rules_by_hand():
     assert rules.to_dict() == {"optimal": 15, "first": 10, "best_only": 15, "patient": 15}
 
 
+def test_where_every_share_does_as_well_that_is_said():
+    (line,) = [x for x in trigger(["value=10"]).conclusions() if "share" in x]
+    assert line == (
+        "Every share of the best still to come above 0 does equally well: 10.00 points, as much as "
+        "the best trigger."
+    )
+    (line,) = [x for x in trigger(["value=10", "value=30"]).conclusions() if "all shares" in x]
+    assert "above 0.333 up to 1 does best" in line
+
+
 def test_patient_is_the_shipped_doctrine():
     patience = load_doctrine("patient").parameters["patience"]
     assert float(trigger(["value=1"]).patience) == patience

@@ -12,9 +12,11 @@ from sim.doctrine import load_doctrine
 from sim.layout import codes as c
 from sim.refusal import InputError
 from sim.report.value_figure import plot_worth, value_axes
+from sim.report.value_report import lines
 from sim.studies.bench import Bench
 from sim.studies.value import read_value, value, without_overwatch
 from sim.studies.worth import BESIDE, GROUPS, PARTS, RUNS
+from sim.study.digits import MINUS
 from sim.study.intervals import mean_of
 
 PAIRS = 300
@@ -131,6 +133,20 @@ def test_the_words_claim_no_more_than_the_intervals():
     few = ask("duel", "blue", battles=4)
     assert few.total.low < 0 < few.total.high
     assert "is not clear" in few.conclusions()[0] or "says nothing" in few.conclusions()[0]
+
+
+def test_tables_and_sentences_round_alike_and_write_one_minus():
+    answer = value("ridge_crossing", "red", battles=200, seed=1)
+    table = {line[0]: line for line in lines(answer, answer.beside)}
+    told = answer.conclusions()[-1]
+    for heading in ("counters gone: under fire", "counters gone: destroyed"):
+        *_, difference = table[heading]
+        words = heading.removeprefix("counters gone: ")
+        assert f"{words} {difference.replace('+', '')}" in told
+    assert "destroyed 0.010 (0.000 to 0.024)" in told  # as a count, never below zero
+    shown = [cell for line in lines(answer, answer.parts) for cell in line[1:]]
+    assert not [cell for cell in shown if "-" in cell]
+    assert any(cell.startswith(MINUS) for cell in shown)
 
 
 def test_no_fire_on_overwatch_is_said_to_be_no_answer():

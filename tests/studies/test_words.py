@@ -217,7 +217,10 @@ def test_value_calls_overwatch_worth_something_only_if_it_is_clear(gain, seed, n
     assert sum(line.count(" (") for line in told) == sum(
         clear(found.difference(*parts, together=len(GROUPS))) for parts in GROUPS.values()
     )
-    assert all(low * high >= 0 for line in told for low, high in bounds(line))
+    assert all(0 < low < high for line in told for low, high in bounds(line))
+    for line in told:  # more or fewer says which way it goes
+        assert ("fewer own points" in line) <= line.startswith("It gains")
+        assert ("more own points" in line) <= line.startswith("It costs")
 
 
 # -- tune ------------------------------------------------------------------------------------------

@@ -10,6 +10,7 @@ import pytest
 from sim.layout import codes as c
 from sim.scenario import shipped_scenarios
 from sim.study import phrases
+from sim.study.phrases import ending
 from sim.study.replay import Replay, replay
 from sim.study.words import INDENT, WIDTH, tell
 
@@ -289,3 +290,8 @@ def test_nothing_of_a_battle_is_left_out(scenario):
     moved = sum(event["factors"] for event in events if event["event"] == "move")
     assert sum(map(float, factors)) == pytest.approx(moved, abs=0.006 * len(factors))
     assert re.search(r"^END in turn \d+, ", text, re.MULTILINE)
+
+
+def test_the_margin_is_written_with_a_minus():
+    event = {"turn": 6, "cause": "turns", "winner": "red", "margin": -1273.5}
+    assert ending(event).endswith("red wins, margin \N{MINUS SIGN}1,273.5 points for blue")
