@@ -28,7 +28,7 @@ def lines(answer: Value, table: pd.DataFrame) -> list[tuple[str, ...]]:
     Rows of parts of a group are indented; the numbers of a row have the digits of its difference.
     """
     names = {**WORDS, **BESIDE, "all": ALL}
-    rows = []
+    rows: list[tuple[str, ...]] = []
     for row in table.to_dict("records"):
         if row["group"] != "all" and row["with"] == row["without"] == row["difference"] == 0:
             continue
