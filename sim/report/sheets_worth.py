@@ -124,11 +124,12 @@ def break_even_sheet(found: BreakEven, steps: Lines, files: list[str]) -> Sheet:
     asked, at = found.question, found.crossing
     side = asked["without"]
     interval = f"95%: {interval_text(at.low, at.high)}"
-    aim = GOALS[asked["goal"]]
     needs = "none found" if at.at is None else points_text(at.at)
-    tiles = [
-        Tile(needs, f"points of force that {side} needs without overwatch {aim}", interval, side)
-    ]
+    verb = "needs"
+    if at.at is not None and at.at < 0:
+        verb = "could give up (below zero)"
+    what = f"points of force that {side} {verb} without overwatch {GOALS[asked['goal']]}"
+    tiles = [Tile(needs, what, interval, side)]
     if at.at is not None:
         tiles.append(
             Tile(f"{points_text(100 * at.at / found.base)}%", f"of its {found.base:,} points")
