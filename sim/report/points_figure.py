@@ -50,7 +50,7 @@ def plot_crossing(found: BreakEven, axes: Axes | None = None, *, theme: Theme = 
     text = f"break-even: {what}; 95% {interval_text(at.low, at.high)} points"
     axes.annotate(
         text, (0.01, 1), (0, -4), "axes fraction", "offset points", va="top", fontsize=SMALL,
-        path_effects=halo(look().paper), color=look().quiet if at.at is None else tone.word,
+        path_effects=halo(look().paper), color=look().quiet if at.at is None else look().ink,
     )  # fmt: skip
     for axis in (axes.xaxis, axes.yaxis):
         axis.set_major_formatter(lambda x, _: f"{x:+,g}".replace("-", MINUS) if x else "0")
