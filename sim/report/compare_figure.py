@@ -104,11 +104,13 @@ def _left(comparison: Comparison) -> float:
 def _frame(axes: Axes, comparison: Comparison, enemy: str | None) -> None:
     wide = paper(axes)[0] > NARROW
     who = "either side" if comparison.swapped else comparison.side
-    marks = f"upper mark: luck taken out; lower: paired{'; ' if wide else chr(10)}95% intervals"
-    fill = "filled: better or worse, all differences together; hollow: not told apart"
-    if not wide:
-        fill = fill.replace("; ", "\n")
-    axes.set_xlabel(f"points more than {comparison.reference} for {who}\n{marks}\n{fill}")
+    marks = "upper mark: luck taken out; lower: paired"
+    if wide:
+        marks += "; 95% intervals\n"
+        marks += "filled: better or worse, all differences together; hollow: not told apart"
+    else:
+        marks += "\n95% intervals; hollow: not told apart"
+    axes.set_xlabel(f"points more than {comparison.reference} for {who}\n{marks}")
     against = enemy or (comparison.enemies[0] if len(comparison.enemies) == 1 else None)
     less = f"every doctrine less {comparison.reference}"
     words = [f"{who}: {less}", less, f"less {comparison.reference}"]

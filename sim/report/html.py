@@ -86,7 +86,7 @@ def page(
 def context(battles: Battles, choices: Choices) -> dict[str, Any]:
     """Return what the template shows beside the figures."""
     scenario = battles.prepared.scenario
-    best, worth, scope = choices.sentences()
+    best, worth, scope, *few = choices.sentences()
     return {
         "question": f"{scenario.title}: who wins, and what is overwatch worth to {choices.who}?",
         "kicker": f"run · {scenario.name}",
@@ -102,7 +102,7 @@ def context(battles: Battles, choices: Choices) -> dict[str, Any]:
             *sentences.chances(battles),
         ],
         "scopes": [sentences.scope(battles), scope],
-        "warnings": sentences.warnings(battles),
+        "warnings": list(dict.fromkeys([*sentences.warnings(battles), *few])),
         "doctrines": doctrine_texts(battles, choices),
         "result": rows.result_table(battles),
         "choices": rows.choices_table(choices),

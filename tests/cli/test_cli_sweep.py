@@ -136,6 +136,7 @@ def test_sensitivity_has_stable_keys_and_a_command_that_repeats_it(capsys, tmp_p
     assert set(found["outputs"]) == {"margin", "advantage"}
     assert set(found["outputs"]["margin"]) == {
         "mean", "variance", "variance_low", "variance_high", "chance", "settled", "ahead", "places",
+        "resamples", "resamples_left_out",
     }  # fmt: skip
     (first, second) = found["outputs"]["margin"]["places"]
     assert set(first) == {

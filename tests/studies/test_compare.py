@@ -236,7 +236,7 @@ def test_two_differences_are_both():
 
 def test_headings_say_what_has_its_luck_taken_out_and_are_explained(monkeypatch):
     shown = []
-    monkeypatch.setattr(cli, "print_table", lambda headings, _: shown.extend(headings))
+    monkeypatch.setattr(cli, "print_table", lambda headings, *_, **__: shown.extend(headings))
     cli.show(made((0, 30, 30)))
     after = shown[shown.index("points more than never") + 1 :]
     assert after[:2] == ["the same, luck taken out", "wins more in 100, luck taken out"]
