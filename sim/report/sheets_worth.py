@@ -15,10 +15,10 @@ from sim.report.style import new_axes
 from sim.report.value_figure import plot_worth, value_axes
 from sim.report.wording import switch_words
 from sim.studies.ablation import Ablation, records
+from sim.studies.ablation_words import difference_of
 from sim.studies.balance import GOALS, BreakEven, interval_text, points_text
 from sim.studies.worth import GROUPS, WORDS, Value
 from sim.study.digits import clear
-from sim.study.intervals import Mean
 
 MOST_TILES = 3
 
@@ -32,7 +32,7 @@ def ablation_sheet(found: Ablation, changes: Lines, pairs: Lines, files: list[st
     sure = [line for line in records(found.changes) if line["clear"]]
     tiles = [
         tile_of(
-            Mean(line["difference"], line["se"], line["se"], line["low"], line["high"]),
+            difference_of(line),
             f"points to {side} by {line['change']} (was {line['was']}): "
             f"{switch_words(line['change'])}",
         )

@@ -52,7 +52,10 @@ def sentences(found: Ablation) -> Iterator[str]:
     for better, word in ((True, "gains"), (False, "loses")):
         some = clear[(clear["difference"] > 0) == better]
         if len(some):
-            told = [f"{line['change']} {_with_interval(line)}" for line in some.to_dict("records")]
+            told = [
+                f"{line['change']} {mean_text(difference_of(line), sign=True)}"
+                for line in some.to_dict("records")
+            ]
             yield (
                 f"{side.capitalize()} {word}, clear after Holm's correction of {n} tests, with "
                 f"{'; '.join(told)}."
@@ -89,6 +92,6 @@ def sentences(found: Ablation) -> Iterator[str]:
         )
 
 
-def _with_interval(line: dict[Any, Any]) -> str:
-    se = line["se"]
-    return mean_text(Mean(line["difference"], se, se, line["low"], line["high"]), sign=True)
+def difference_of(line: dict[Any, Any]) -> Mean:
+    """Return the difference in margin that a row of changes has, with its interval."""
+    return Mean(line["difference"], line["se"], line["se"], line["low"], line["high"])

@@ -15,7 +15,7 @@ from sim.layout import codes as c
 from sim.refusal import list_of, one_of
 from sim.scenario import Scenario
 from sim.study.battles import WINNERS
-from sim.study.digits import clear, mean_text
+from sim.study.digits import clear, mean_text, opposite
 from sim.study.doctrine import Named
 from sim.study.fight import fight
 from sim.study.intervals import Mean, Rate, mean_among, mean_of, rate_of
@@ -98,7 +98,7 @@ class Choices:
     def lead(self) -> tuple[Mean, Choice]:
         """Return the lead of the best over the next, or over the next that may be as good."""
         over = (self.rivals or self.choices[1:])[0]
-        return _turned(over.to_best), over
+        return opposite(over.to_best), over
 
     @property
     def rivals(self) -> tuple[Choice, ...]:
@@ -135,7 +135,7 @@ class Choices:
                 f"a battle more than {second.name}, the next.{self._more_wins()}"
             )
         names = listed([one.name for one in (best, *rivals)])
-        leads = "; ".join(f"{mean_text(_turned(one.to_best))} over {one.name}" for one in rivals)
+        leads = "; ".join(f"{mean_text(opposite(one.to_best))} over {one.name}" for one in rivals)
         worse = [one.name for one in self.choices[1:] if one not in rivals]
         return (
             f"No clear best for {self.who} among {names}: the lead of {best.name} in points, {leads}, "
@@ -160,7 +160,7 @@ class Choices:
             return f"{rules} make no clear difference to {self.who}: {points} a battle."
         if worth.mean > 0:
             return f"{rules} are worth {mean_text(worth, unit='points')} a battle to {self.who}."
-        return f"{rules} cost {self.who} {mean_text(_turned(worth), unit='points')} a battle."
+        return f"{rules} cost {self.who} {mean_text(opposite(worth), unit='points')} a battle."
 
     def _scope(self) -> str:
         enemy = c.SIDES[1 - c.SIDES.index(self.side)]
@@ -168,10 +168,6 @@ class Choices:
             f"The choices met {enemy}'s doctrine {self.enemy} only, over the same "
             f"{self.battles:,} battles each."
         )
-
-
-def _turned(mean: Mean) -> Mean:
-    return Mean(-mean.mean, mean.sd, mean.se, -mean.high, -mean.low)
 
 
 def defender(scenario: Scenario) -> str | None:
