@@ -24,6 +24,7 @@ class NothingYet(KeyboardInterrupt):
 class Heard:
     """A block in which Ctrl-C waits for the end of an import or of the compiler's call.
 
+    Where Python drops it, in the callback of a weak reference for one, it is raised again after that.
     Inside another such block, and where it is put off as a whole by `held`, nothing changes. The list
     that the block gives has something in it once there was one: a library that is torn all the same
     may fail in some other way than by KeyboardInterrupt.
@@ -39,6 +40,7 @@ class Heard:
         self._listens = _here() and not ours
         if self._listens:
             self._block = sys._getframe(1)
+            self._hook, sys.unraisablehook = sys.unraisablehook, self._dropped
             self._before = signal.signal(signal.SIGINT, self._interrupt)
         return self.signals
 
@@ -48,16 +50,24 @@ class Heard:
             sys.setprofile(self._profile)  # before any call that it could stop
         if self._listens:
             signal.signal(signal.SIGINT, self._before)
+            sys.unraisablehook = self._hook
         if waited and kind is None:
             raise KeyboardInterrupt
 
     def _interrupt(self, number: int, frame: FrameType | None) -> None:
         self.signals.append(number)
         fragile = self._outermost(frame)
-        if fragile is None:
+        if fragile is None and not _ours(frame):
             self._raise()
         elif not self._waits:
             self._wait_for(fragile)
+
+    def _dropped(self, found: sys.UnraisableHookArgs) -> None:
+        """Keep a Ctrl-C that was raised where nothing can be."""
+        if not (self.signals and issubclass(found.exc_type, KeyboardInterrupt)):
+            self._hook(found)
+        elif not self._waits:
+            self._wait_for(None)
 
     def _raise(self) -> None:
         if self._waits:
@@ -74,14 +84,14 @@ class Heard:
             frame = frame.f_back
         return found
 
-    def _wait_for(self, fragile: FrameType) -> None:
-        """Raise KeyboardInterrupt as soon as a call has come back, or soon after that."""
-        back = False
+    def _wait_for(self, fragile: FrameType | None) -> None:
+        """Raise KeyboardInterrupt as soon as a call, if there is one, has come back, or soon after."""
+        back = fragile is None
 
         def happens(frame: FrameType, event: str, _: Any) -> None:
             nonlocal back
             back = back or (frame is fragile and event == "return")
-            if not back or frame.f_code.co_name in ENDINGS:
+            if not back or frame.f_code.co_name in ENDINGS or _ours(frame):
                 return
             if frame is fragile or self._outermost(frame) is None:
                 self._raise()
@@ -89,6 +99,11 @@ class Heard:
         self._waits = True
         self._profile = sys.getprofile()
         sys.setprofile(happens)
+
+
+def _ours(frame: FrameType | None) -> bool:
+    """Return whether a frame is this module's, which keeps account of Ctrl-C."""
+    return frame is not None and frame.f_globals is globals()
 
 
 def _here() -> bool:

@@ -6,6 +6,7 @@ import os
 import signal
 import sys
 import threading
+import weakref
 
 import pytest
 
@@ -153,6 +154,57 @@ def test_a_failed_import_is_ctrl_c_where_that_came_first(tmp_path, monkeypatch):
     monkeypatch.syspath_prepend(tmp_path)
     with Heard(), pytest.raises(KeyboardInterrupt):
         import failing  # noqa: F401
+
+
+@pytest.fixture
+def watched():
+    """A thing whose end is told to a callback, where Ctrl-C comes: Python drops what that raises."""
+    told = []
+
+    class Thing:
+        pass
+
+    def callback(_):
+        ctrl_c()
+        told.append("whole")  # Ctrl-C tears it
+
+    thing = Thing()
+    told.append(weakref.ref(thing, callback))
+    return [thing], told
+
+
+def test_what_python_drops_in_a_callback_is_raised_after_it(watched, capsys):
+    holds, told = watched
+    with Heard() as signals:
+        with pytest.raises(KeyboardInterrupt):
+            holds.clear()
+            told.append("next" * len(holds))
+            len(told)
+        assert signals == [signal.SIGINT]
+    assert "whole" not in told and "Exception ignored" not in capsys.readouterr().err
+    assert sys.getprofile() is None
+
+
+def test_what_python_drops_is_raised_at_the_latest_at_the_end_of_the_block(watched, capsys):
+    holds, _ = watched
+    before = sys.unraisablehook
+    with pytest.raises(KeyboardInterrupt), Heard():
+        holds *= 0
+    assert "Exception ignored" not in capsys.readouterr().err
+    assert sys.getprofile() is None and sys.unraisablehook is before
+
+
+def test_other_faults_that_python_drops_are_told_as_before(monkeypatch):
+    told = []
+    monkeypatch.setattr(sys, "unraisablehook", told.append)
+
+    class Failing:
+        def __del__(self):
+            raise ValueError("own")
+
+    with Heard():
+        Failing()
+    assert [found.exc_type for found in told] == [ValueError]
 
 
 REFERENCE = """
