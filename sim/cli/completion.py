@@ -40,6 +40,15 @@ VALUES: dict[str, tuple[str, ...]] = {
     "infantry_validity": ("weapon", "position"),
 }
 
+#: Values to offer for places of a scenario that take one of a few words, by the last part of the place.
+WORDS: dict[str, tuple[str, ...]] = {
+    "baseline": ("west", "east", "north", "south"),
+    "quality": ("green", "regular", "veteran"),
+    "leadership": ("1", "2", "3"),
+    "confidence": ("CO", "ST", "SH", "BR", "RO"),
+    "posture": ("none", "dug_in", "hull_down", "turret_down"),
+}
+
 
 def shipped(folder: Path) -> list[str]:
     """Return the names of the TOML files of a folder."""
@@ -138,7 +147,7 @@ def varied(context: typer.Context, incomplete: str) -> list[str]:
     own: dict[str, tuple[str, ...]] = {}
     for name in shipped(doctrine_folder()):
         parameters = _read(doctrine_folder() / f"{name}.toml").get("parameters", {})
-        own |= {f"doctrine.{name}.{key}": (_toml(value),) for key, value in parameters.items()}
+        own |= {f"doctrine.{name}.{key}": (str(value),) for key, value in parameters.items()}
     return _places(_scenario(context), incomplete, own)
 
 
@@ -175,11 +184,26 @@ def _inside(part: Any, place: str) -> Iterator[tuple[str, tuple[str, ...]]]:
     elif isinstance(part, list):
         entries = enumerate(part)
     else:
-        yield place, (_toml(part),)
+        yield place, _values(place.rpartition(".")[2], part)
         return
     for name, inner in entries:
         if name not in SHAPES:
             yield from _inside(inner, f"{place}.{name}" if place else str(name))
+
+
+def _values(name: str, now: Any) -> tuple[str, ...]:
+    """Return what a place of that name may say: one of a few words, and what it says now."""
+    if isinstance(now, bool):
+        return ("on", "off")
+    return tuple(dict.fromkeys((*_words(name), str(now))))
+
+
+def _words(name: str) -> Iterable[str]:
+    if name == "doctrine":
+        return shipped(doctrine_folder())
+    if name == "type":
+        return type_names("")
+    return WORDS.get(name, ())
 
 
 def parameters(context: typer.Context, incomplete: str) -> list[str]:
@@ -208,10 +232,6 @@ def _read(path: Path) -> dict[str, Any]:
         return tomllib.loads(path.read_text(encoding="utf-8"))
     except (OSError, ValueError):
         return {}
-
-
-def _toml(value: Any) -> str:
-    return str(value).lower() if isinstance(value, bool) else str(value)
 
 
 #: Who offers the values of an option or an argument, by its name in the code.

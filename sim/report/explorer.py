@@ -12,7 +12,8 @@ from typing import Any
 
 from sim.figures import QUALITY_DIE, RANGE_BANDS
 from sim.refusal import InputError
-from sim.report.explorer_figure import SIZE, explored_png
+from sim.report.explorer_figure import SIZE, explored_png, explored_words
+from sim.report.render import address
 from sim.report.style import DPI
 from sim.studies.explore import AGAINST, BATTLES, TRIGGERS, Asked, Found, explore
 from sim.studies.gap import COVERS, FARTHEST, MOST_TO_COME, NEAREST
@@ -69,9 +70,7 @@ class Explorer:
             description=f"fight {MORE:,} battles", tooltip="a narrower interval, in a few seconds"
         )
         self.more.on_click(self._narrow)
-        width, height = (round(side * DPI) for side in SIZE)
-        self.picture = w.Image(format="png", width=width, height=height)
-        self.verdict, self.text = w.HTML(), w.HTML()
+        self.verdict, self.picture, self.text = w.HTML(), w.HTML(), w.HTML()
         names = list(self.controls)
         columns = [
             w.VBox([self.controls[name] for name in part]) for part in (names[:4], names[4:])
@@ -98,7 +97,7 @@ class Explorer:
         self._show(before if before.asked != self.found.asked else None)
 
     def _show(self, before: Found | None) -> None:
-        self.picture.value = explored_png(self.found, before, SHARP * DPI)
+        self.picture.value = _image(self.found, before)
         verdict, *others = (html.escape(line) for line in self.found.sentences())
         self.verdict.value = f'<p style="font-size:125%;margin:0.6em 0 0"><b>{verdict}</b></p>'
         self.text.value = f'<p style="line-height:1.5;margin:0">{"<br>".join(others)}</p>'
@@ -114,6 +113,13 @@ def explorer(battles: int = BATTLES, seed: int = 1) -> Explorer:
     installed.
     """
     return Explorer(battles, seed)
+
+
+def _image(found: Found, before: Found | None) -> str:
+    width, height = (round(side * DPI) for side in SIZE)
+    data = address(explored_png(found, before, SHARP * DPI), "image/png")
+    alt = html.escape(explored_words(found))
+    return f'<img src="{data}" width="{width}" height="{height}" alt="{alt}">'
 
 
 def _named(values: tuple[str, ...], words: dict[str, str]) -> list[tuple[str, str]]:

@@ -68,6 +68,26 @@ def plot_explored(found: Found, before: Found | None = None, *, theme: Theme = "
     return figure
 
 
+def explored_words(found: Found) -> str:
+    """Return what the figure shows, for who cannot see it."""
+    shots = [
+        f"{name}: " + (_percents(odds) if odds.possible else "out of range")
+        for name, odds in (("your shot", found.shot), ("his shot back", found.back))
+    ]
+    worth = [f"than {name} {_better_by(found, instead)}" for instead, name in INSTEAD.items()]
+    return f"One shot, exactly. {'; '.join(shots)}. Overwatch better by: {'; '.join(worth)}."
+
+
+def _percents(odds: ShotOdds) -> str:
+    return ", ".join(f"{100 * share:.0f}% {name}" for name, share in shares(odds).items())
+
+
+def _better_by(found: Found, instead: str) -> str:
+    if found.advantage[instead].differ:
+        return mean_text(found.together(instead), sign=True)
+    return "the same in every battle"
+
+
 def _odds(axes: Axes, found: Found) -> None:
     now = look()
     rows = (("your shot", "red", found.shot), ("his shot back", "blue", found.back))
@@ -118,15 +138,11 @@ def _worth(axes: Axes, found: Found, before: Found | None) -> None:
                 fontsize=SMALL,
                 color=now.quiet,
             )
-        mean = found.together(instead)
         if found.advantage[instead].differ:
-            _mark(axes, mean, place, MARK | {"color": now.ink})
-            words = mean_text(mean, sign=True)
-        else:
-            words = "the same in every battle"
+            _mark(axes, found.together(instead), place, MARK | {"color": now.ink})
         axes.annotate(
-            words, (1.0, place - 0.24), xycoords=("axes fraction", "data"), ha="right", va="center",
-            fontsize=SMALL, color=now.ink,
+            _better_by(found, instead), (1.0, place - 0.24), xycoords=("axes fraction", "data"),
+            ha="right", va="center", fontsize=SMALL, color=now.ink,
         )  # fmt: skip
     axes.set_xlim(-MOST, MOST)
     axes.set_ylim(1.6, -0.6)

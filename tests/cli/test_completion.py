@@ -5,13 +5,16 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+from typing import get_args
 
 import pytest
 
-from sim.cli.completion import VALUES, shipped
+from sim.cli.completion import VALUES, WORDS, shipped
+from sim.cli.examples import SUMMARIES
 from sim.cli.marks import SWITCHES
 from sim.doctrine.loader import shipped_doctrines
 from sim.places import shipped_folder
+from sim.scenario import models
 from sim.scenario.models import Rules
 from sim.scenario.settings import read_value
 
@@ -55,6 +58,11 @@ def complete(*words: str, shell: str = "bash", code: str = ASK) -> list[str]:
         (["ablate", "duel", "--only", "shots,tri"], ["shots,trigger"]),
         (["run", "duel", "--set", "rules.trig"], [f"rules.trigger={v}" for v in VALUES["trigger"]]),
         (["run", "duel", "--set", "blue.units.0.cou"], ["blue.units.0.count=4"]),
+        (["run", "duel", "--set", "red.doctrine=a"], ["aggressive", "always", "ambush"]),
+        (["run", "duel", "--set", "red.units.0.command="], ["on", "off"]),
+        (["run", "duel", "--set", "red.units.0.quality="], [*WORDS["quality"]]),
+        (["run", "duel", "--set", "red.units.0.type=ba"], ["badger"]),
+        (["run", "seed_example", "--set", "blue.doctrine=s"], ["seed_example/waiting.toml"]),
         (["run", "--set", "rules.opp"], ["rules.opportunity_fire=on", "rules.opportunity_fire=off"]),
         (["sweep", "duel", "--vary", "doctrine.ambush.great"], ["doctrine.ambush.great_shot=0.35"]),
         (["tune", "duel", "--doctrine", "ambush", "--range", "hu"], ["hurry="]),
@@ -98,6 +106,10 @@ def test_zsh_and_fish_are_told_what_a_command_does():
     assert '"sweep":"The answer while numbers change"' in "".join(complete("swe", shell="zsh"))
 
 
+def test_zsh_shows_what_a_command_does_as_it_is_written():
+    assert not [text for text in SUMMARIES.values() if set(text) & set("'\"`$\\")]  # it drops these
+
+
 def test_names_are_those_of_the_loaders():
     from sim.places import doctrine_folder
 
@@ -113,6 +125,19 @@ def test_values_of_switches_are_allowed(switch):
         values = [read_value(one) for one in VALUES.get(switch, ("on", "off"))]
     for value in values:
         Rules.model_validate({switch: value})
+
+
+@pytest.mark.parametrize(
+    ("model", "name"),
+    [(models.Side, "baseline"), *((models.Unit, name) for name in WORDS if name != "baseline")],
+)
+def test_words_of_places_are_those_that_are_allowed(model, name):
+    field = model.model_fields[name]
+    allowed = get_args(field.annotation)
+    if not allowed:
+        low, high = field.metadata
+        allowed = range(low.ge, high.le + 1)
+    assert WORDS[name] == tuple(map(str, allowed))
 
 
 @pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])

@@ -11,6 +11,7 @@ fails on a stale page uses the same functions. Reading `git diff` afterwards is 
 
 from __future__ import annotations
 
+import argparse
 import sys
 import tempfile
 from collections.abc import Callable
@@ -94,18 +95,32 @@ def renew_page(path: Path) -> bool:
 
 
 def main(arguments: list[str]) -> None:
-    """Renew the pages: all, the generated ones (`--tables`), or the written ones that are named."""
-    if "--figures" in arguments:
+    """Renew the pages: all, the generated ones, or the written ones that are named."""
+    parser = argparse.ArgumentParser(prog="python -m tests.docs.generate", description=__doc__)
+    parser.formatter_class = argparse.RawDescriptionHelpFormatter
+    parser.add_argument("pages", nargs="*", type=written_page, metavar="PAGE.md")
+    parser.add_argument("--tables", action="store_true", help="only the generated pages")
+    parser.add_argument("--figures", action="store_true", help="only the pictures")
+    wanted = parser.parse_args(arguments)
+    if wanted.figures:
         draw_figures()
         return
-    named = [(Path.cwd() / name).resolve() for name in arguments if name != "--tables"]
-    if not named:
+    if not wanted.pages:
         for name, make in GENERATED.items():
             (GUIDE / name).write_text(make(), "utf-8")
-    if "--tables" not in arguments:
-        for path in named or executed_pages():
+    if not wanted.tables:
+        for path in wanted.pages or executed_pages():
             changed = renew_page(path)
             sys.stderr.write(f"{path.relative_to(ROOT)}{': renewed' if changed else ''}\n")
+
+
+def written_page(name: str) -> Path:
+    """Return the path of a page whose examples are executed."""
+    path = Path(name).resolve()
+    if path not in executed_pages():
+        known = ", ".join(str(page.relative_to(ROOT)) for page in executed_pages())
+        raise argparse.ArgumentTypeError(f"{name}: no page with examples; there are {known}")
+    return path
 
 
 if __name__ == "__main__":

@@ -2,6 +2,7 @@
 
 import builtins
 import io
+import re
 import statistics
 import time
 
@@ -13,6 +14,7 @@ from sim.refusal import InputError
 from sim.report.explorer import MORE, explorer
 from sim.report.explorer_figure import MOST, explored_png, plot_along, plot_explored, shares
 from sim.studies.explore import INSTEAD, Asked, explore, explore_all
+from sim.study.digits import MINUS
 
 pytestmark = pytest.mark.slow
 
@@ -157,7 +159,15 @@ def test_the_shares_are_those_of_the_odds():
 
 def test_the_picture_has_the_size_that_the_page_gives_it(page):
     pixels = imread(io.BytesIO(explored_png(page.found))).shape
-    assert (pixels[1], pixels[0]) == (int(page.picture.width), int(page.picture.height))
+    assert f'width="{pixels[1]}" height="{pixels[0]}"' in page.picture.value
+
+
+def test_who_cannot_see_the_picture_reads_it(page):
+    told = page.picture.value.partition('alt="')[2].removesuffix('">')
+    assert re.fullmatch(
+        r"One shot, exactly. your shot: \d+% destroyed, \d+% damaged or immobile, \d+% goes on; "
+        rf"his shot back: .*\. Overwatch better by: than .+ [+{MINUS}]\d.* \(.*\); than .*\.", told
+    )  # fmt: skip
 
 
 def test_it_displays_itself(page, monkeypatch):
