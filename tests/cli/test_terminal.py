@@ -12,8 +12,8 @@ import shlex
 import struct
 import subprocess
 import sys
-import tempfile
 import termios
+from pathlib import Path
 
 import pytest
 import typer
@@ -22,7 +22,14 @@ from sim.cli.app import app
 from sim.cli.examples import EXAMPLES
 
 WIDTHS = (60, 80, 200)
-LINES = list(dict.fromkeys(words for examples in EXAMPLES.values() for _, words in examples))
+#: The examples of all commands, with a hundred battles where they have more.
+LINES = list(
+    dict.fromkeys(
+        re.sub(r"-n \d{3,}", "-n 100", words)
+        for examples in EXAMPLES.values()
+        for _, words in examples
+    )
+)
 #: Commands whose examples write into a folder, or print a document of their own.
 FILES = [words for words in LINES if " build/" in words]
 SEEDED = ("run", "compare", "ablate", "game", "tune", "value", "points")
@@ -32,6 +39,7 @@ CALM = [
     if words not in FILES and words != "schema"
 ]
 ESCAPE = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]")
+SOURCES = {"PYTHONPATH": os.pathsep.join(sys.path)}
 MAIN = "import sys; sys.argv[0] = 'overwatch'; from sim.cli import main; sys.exit(main())"
 #: Runs lines of commands one after the other in one process, which loads the kernel once.
 MANY = """
@@ -46,8 +54,10 @@ for columns, words in json.loads(sys.argv.pop()):
 """
 
 
-def on_terminal(code: str, *arguments: str, columns: int = 80, **settings: str) -> str:
-    """Return what a program writes to a terminal, both streams."""
+def on_terminal(
+    code: str, *arguments: str, columns: int = 80, folder: Path | None = None, **settings: str
+) -> str:
+    """Return what a program writes to a terminal, both streams; it runs in a folder."""
     environment = {
         name: os.environ[name] for name in os.environ if name not in ("COLUMNS", "NO_COLOR")
     }
@@ -58,7 +68,8 @@ def on_terminal(code: str, *arguments: str, columns: int = 80, **settings: str) 
         stdin=slave,
         stdout=slave,
         stderr=slave,
-        env=environment | {"TERM": "xterm-256color"} | settings,
+        env=environment | {"TERM": "xterm-256color"} | SOURCES | settings,
+        cwd=folder,
     )
     os.close(slave)
     pieces = []
@@ -78,10 +89,10 @@ def on_terminal(code: str, *arguments: str, columns: int = 80, **settings: str) 
 
 
 @pytest.fixture(scope="module")
-def shown() -> dict[tuple[int, str], str]:
+def shown(tmp_path_factory) -> dict[tuple[int, str], str]:
     """What every command shows on terminals of each width, escape sequences taken off."""
     asked = [(columns, words) for columns in WIDTHS for words in CALM]
-    text = on_terminal(MANY, json.dumps(asked))
+    text = on_terminal(MANY, json.dumps(asked), folder=tmp_path_factory.mktemp("shown"))
     found = re.findall(r"<<(\d+) (.*?)>>\n(.*?)<<(\d+)>>\n", text, re.DOTALL)
     assert [(int(columns), words) for columns, words, _, _ in found] == asked
     assert {code for *_, code in found} == {"0"}
@@ -161,11 +172,11 @@ with open(file, "w") as place:
 """
 
 
-def apart(asked: list[str]) -> list[tuple[str, int, str]]:
+def apart(asked: list[str], folder: Path, **settings: str) -> list[tuple[str, int, str]]:
     """Return what commands write to standard output, as standard error is a terminal."""
-    with tempfile.NamedTemporaryFile("w+") as file:
-        on_terminal(APART, json.dumps(asked), file.name)
-        return json.load(file)
+    file = folder / "told.json"
+    on_terminal(APART, json.dumps(asked), str(file), folder=folder, **settings)
+    return json.loads(file.read_text())
 
 
 def takes_json(words: str) -> bool:
@@ -176,12 +187,10 @@ def takes_json(words: str) -> bool:
 
 
 @pytest.mark.slow
-def test_json_is_all_that_standard_output_holds(tmp_path, monkeypatch):
-    monkeypatch.chdir(tmp_path)
-    monkeypatch.setenv("PYTHONPATH", os.pathsep.join(sys.path))
+def test_json_is_all_that_standard_output_holds(tmp_path):
     asked = [f"{words} --json" for words in [*CALM, FILES[0]] if takes_json(words)]
     assert len({words.split()[0] for words in asked}) >= 14
-    for words, code, out in apart(asked):
+    for words, code, out in apart(asked, tmp_path):
         assert code == 0, words
         if words.startswith("replay"):  # one object a line
             assert all(isinstance(json.loads(line), dict) for line in out.splitlines())
@@ -190,11 +199,8 @@ def test_json_is_all_that_standard_output_holds(tmp_path, monkeypatch):
 
 
 @pytest.mark.slow
-def test_a_pipe_gets_plain_lines(tmp_path, monkeypatch):
-    monkeypatch.chdir(tmp_path)
-    monkeypatch.setenv("PYTHONPATH", os.pathsep.join(sys.path))
-    monkeypatch.setenv("COLUMNS", "60")
-    for words, code, out in apart(CALM):
+def test_a_pipe_gets_plain_lines(tmp_path):
+    for words, code, out in apart(CALM, tmp_path, COLUMNS="60"):
         assert code == 0, words
         assert "\x1b" not in out and "\r" not in out, words
         assert not [line for line in out.splitlines() if line != line.rstrip()], words

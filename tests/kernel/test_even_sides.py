@@ -10,7 +10,7 @@ from sim.studies.symmetry import uneven
 from sim.study.prepare import prepare
 
 #: Scenarios whose sides change places when the table is turned by half a circle; battles of each.
-ALIKE = {"duel": 40_000, "meeting_engagement": 20_000}
+ALIKE = {"duel": 40_000, "meeting_engagement": 10_000}
 DOCTRINES = (
     "aggressive", "always", "ambush", "bounding", "calculating", "never", "opportunist", "patient",
     "random",

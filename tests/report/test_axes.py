@@ -87,9 +87,10 @@ def test_a_layout_engine_keeps_its_say(name):
 
 
 @NAMES
-@pytest.mark.parametrize("layout", [None, "constrained"])
-@pytest.mark.parametrize("size", [(10, 4), (13, 9)])
-def test_neighbours_leave_each_other_their_words(name, layout, size):
+@pytest.mark.parametrize(
+    ("size", "layout"), [((10, 4), None), ((10, 4), "constrained"), ((13, 9), "constrained")]
+)
+def test_neighbours_leave_each_other_their_words(name, size, layout):
     rows = 2 if size[1] > 4 else 1
     figure, grid = plt.subplots(rows, 2, figsize=size, layout=layout, squeeze=False)
     for axes in grid.flat:

@@ -98,13 +98,13 @@ def test_intervals_of_the_value_cover_it():
     dice, hits = np.random.default_rng(7), 0
     truth = np.array([[40.0, -20.0], [-30.0, 30.0]])
     value = (40 * 30 - 20 * 30) / (40 + 30 + 20 + 30)
-    for trial in range(100):
+    for trial in range(60):
         margins = truth + dice.normal(0, 60, (50, 2, 2))
         none = np.ones((50, 2, 2, 2))
-        drawn = draw(margins, none, none, none, seed=trial, samples=200).values
+        drawn = draw(margins, none, none, none, seed=trial, samples=100).values
         low, high = np.quantile(drawn, (0.025, 0.975))
         hits += low <= value <= high
-    assert 87 <= hits <= 100
+    assert 51 <= hits <= 60
 
 
 def test_saddle_points_and_domination_in_words():
