@@ -24,10 +24,10 @@ when-overwatch-pays what-each-rule-is-worth: $(VENV)/.report
 	OVERWATCH=$(CURDIR)/$(BIN)/overwatch reports/$@/rebuild
 
 test: lint rules
-	$(BIN)/pytest -n 2 --ignore tests/rules
+	$(BIN)/pytest -n 2 --dist worksteal --ignore tests/rules
 
 check: lint rules
-	$(BIN)/pytest -n 2 --ignore tests/rules -m "not slow"
+	$(BIN)/pytest -n 2 --dist worksteal --ignore tests/rules -m "not slow"
 
 # Rule by rule, with scripted dice: the kernels as plain Python.
 rules: $(VENV)/.dev
