@@ -17,7 +17,7 @@ import typer
 from typer._click.shell_completion import CompletionItem
 
 from sim.cli.commands import COMPLETING
-from sim.cli.marks import MARKS, SWITCHES
+from sim.marks import MARKS, SWITCHES
 from sim.places import doctrine_folder, shipped_folder
 
 MOTOR_POOL = "motor_pool"  # types of vehicles and teams, no scenario

@@ -12,8 +12,8 @@ import typer
 
 from sim.cli.commands import Command, Group, help_if_alone
 from sim.cli.examples import SUMMARIES
-from sim.cli.marks import MARKS, SWITCHES
 from sim.cli.output import print_facts, print_json, print_table, print_text
+from sim.marks import MARKS, SWITCHES
 from sim.places import doctrine_folder, shipped_folder
 
 MOTOR_POOL = "motor_pool"  # types of vehicles and teams, no scenario

@@ -12,15 +12,19 @@ from matplotlib.colors import TwoSlopeNorm
 from matplotlib.ticker import MaxNLocator
 
 from sim.refusal import one_of
+from sim.report.labels import text_width
 from sim.report.look import Theme, look
 from sim.report.pages import svg_bytes
 from sim.report.style import (
     LINE_WIDTH,
+    POINTS,
     SMALL,
     WIDE,
     is_wide,
     new_axes,
+    paper,
     ready,
+    settings,
     styled,
     title,
 )
@@ -158,7 +162,7 @@ def _across(vary: Vary, sweep: Sweep) -> Floats:
 
 def _frame(axes: Axes, vary: Vary, sweep: Sweep) -> None:
     first, second = sweep.doctrines
-    axes.set_xlabel(vary.place)
+    axes.set_xlabel(_label(sweep, vary, paper(axes)[0]))
     axes.set_ylabel("points a battle")
     axes.margins(x=0.04, y=0.12)
     axes.yaxis.set_major_formatter(lambda y, _: f"{y:,.6g}".replace("-", MINUS))
@@ -170,6 +174,14 @@ def _frame(axes: Axes, vary: Vary, sweep: Sweep) -> None:
             text, (1, y), (-2, 0), "axes fraction", "offset points", ha="right", va=align,
             fontsize=SMALL, color=look().quiet,
         )  # fmt: skip
+
+
+def _label(sweep: Sweep, vary: Vary, room: float) -> str:
+    """Return what was varied, in words too if `room` inches hold them."""
+    words = sweep.question.get("places", {}).get(vary.place, "")
+    label = f"{words} ({vary.place})"
+    size = float(settings(look().theme)["axes.labelsize"])
+    return label if words and text_width(label, size) <= 0.95 * POINTS * room else vary.place
 
 
 def _note(axes: Axes, sweep: Sweep) -> None:
@@ -232,7 +244,8 @@ def _map(sweep: Sweep, axes: Axes | None) -> Axes:
         write_figures(axes, x, y, mean, steps, 0.62 * most)
     draw_scale(axes, sweep.doctrines, cells)
     draw_key(axes, parted, not sweep.table["clear"].all())
-    axes.set(xlabel=along.place, ylabel=up.place)
+    wide, high = paper(axes)
+    axes.set(xlabel=_label(sweep, along, wide), ylabel=_label(sweep, up, high))
     _ticks(axes.xaxis, along, is_wide(axes))
     _ticks(axes.yaxis, up, True)
     title(axes, *_titles(sweep))

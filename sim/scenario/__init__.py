@@ -7,6 +7,7 @@ from typing import Any
 from sim.scenario.compile import Compiled, Names, compile_scenario
 from sim.scenario.errors import ScenarioError
 from sim.scenario.loader import load_document, load_scenario, motor_pool, parse_scenario
+from sim.scenario.meanings import described, place_words
 from sim.scenario.models import Scenario
 from sim.scenario.places import find_scenario, shipped_scenarios
 from sim.scenario.points import points, price_lines
@@ -29,6 +30,7 @@ __all__ = [
     "load_scenario",
     "motor_pool",
     "parse_scenario",
+    "place_words",
     "points",
     "price_lines",
     "schema",
@@ -37,5 +39,5 @@ __all__ = [
 
 
 def schema() -> dict[str, Any]:
-    """Return the JSON Schema of the scenario file."""
-    return Scenario.model_json_schema()
+    """Return the JSON Schema of the scenario file, with what its keys mean."""
+    return described(Scenario.model_json_schema())

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from sim.refusal import InputError, list_of, texts_of, whole_of
-from sim.scenario import Scenario, load_scenario
+from sim.scenario import Scenario, load_scenario, place_words
 from sim.studies.cells import Pair
 from sim.studies.vary import parse_varies
 from sim.study.asked import all_settings, doctrine_name, in_python, repeats, scenario_name
@@ -53,6 +53,19 @@ def question_of(kind: str, pair: Pair, more: Mapping[str, Any]) -> dict[str, Any
         "settings": all_settings(pair.scenario, pair.settings), **({"python": note} if note else {}),
         "battles": pair.battles, "seed": pair.seed, **more,
     }  # fmt: skip
+
+
+def places_of(pair: Pair) -> dict[str, str]:
+    """Return in words what is varied, by place, where the name does not say it."""
+    scenario = load_scenario(pair.scenario, pair.settings)
+    told = {vary.place: place_words(scenario, vary.place) for vary in pair.varies}
+    return {place: words for place, words in told.items() if words}
+
+
+def varied(question: Mapping[str, Any]) -> str:
+    """Return in a sentence what was varied, where the names do not say it."""
+    told = [f"{place} ({words})" for place, words in question.get("places", {}).items()]
+    return f"Varied: {listed(told)}." if told else ""
 
 
 def command_of(question: Mapping[str, Any], verb: str, options: Sequence[str] = ("lhs",)) -> str:

@@ -20,7 +20,7 @@ from sim.studies.ledger import (
     reread,
     seed_for,
 )
-from sim.studies.question import command_of, pair_of, question_of
+from sim.studies.question import command_of, pair_of, places_of, question_of, varied
 from sim.studies.sobol import RESAMPLES, Indices, indices, sample
 from sim.studies.sweep import DOCTRINES, SEED
 from sim.studies.vary import MOST_CELLS, Vary, cells_at, parse_varies
@@ -114,6 +114,7 @@ class Sensitivity(Kept, Seen):
         return [
             *self.notes(),
             *(self._told(output) for output in OUTPUTS),
+            *filter(None, [varied(self.question)]),
             f"{enemy.capitalize()} fought with {listed(self.question['enemies'])} only; "
             f"{self.question['cells']:,} cells, {self.question['battles']:,} battles of each "
             "doctrine a cell; all values within the ranges as likely as each other.",
@@ -240,7 +241,7 @@ def sensitivity(
     question = question_of(KIND, pair, {"samples": samples})
     question |= {
         "names": list(names.doctrines), "enemies": list(names.enemies), "cells": len(cells),
-        "fingerprint": pair.fingerprint(cells),
+        "fingerprint": pair.fingerprint(cells), "places": places_of(pair),
     }  # fmt: skip
     wanted = len(ORDER) * pair.battles * len(cells)
     with fighting(question, out, progress, len(ORDER), wanted) as ledger:

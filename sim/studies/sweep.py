@@ -19,7 +19,7 @@ from sim.studies.ledger import (
     reread,
     seed_for,
 )
-from sim.studies.question import command_of, pair_of, question_of
+from sim.studies.question import command_of, pair_of, places_of, question_of
 from sim.studies.sweep_words import sentences, value
 from sim.studies.vary import Vary, grid, hypercube, parse_varies
 from sim.study.doctrine import Named
@@ -143,7 +143,7 @@ def sweep(
     question = question_of(KIND, pair, {"lhs": lhs or 0})
     question |= {
         "names": list(names.doctrines), "enemies": list(names.enemies), "cells": len(cells),
-        "fingerprint": pair.fingerprint(cells),
+        "fingerprint": pair.fingerprint(cells), "places": places_of(pair),
     }  # fmt: skip
     wanted = len(ORDER) * pair.battles * len(cells)
     with fighting(question, out, progress, len(ORDER), wanted) as ledger:

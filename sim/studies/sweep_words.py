@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from sim.studies.cells import ORDER
+from sim.studies.question import varied
 from sim.study.digits import mean_text
 from sim.study.notes import few_note
 from sim.study.phrases import counted, listed
@@ -23,10 +24,10 @@ def sentences(found: Sweep) -> list[str]:
     """Return what the battles say, and no more."""
     few = few_note(found.question["battles"], "of each doctrine a cell")
     if _equal(found).all():
-        lines = [_all_the_same(found), _scope(found)]
+        lines = [_all_the_same(found), varied(found.question), _scope(found)]
     else:
         where = _stretches(found) or _flips(found)
-        lines = [_verdict(found), *where, _span(found), _scope(found)]
+        lines = [_verdict(found), varied(found.question), *where, _span(found), _scope(found)]
     return [line for line in (*lines, *_idle(found), _silent(found), *few, _missing(found)) if line]
 
 

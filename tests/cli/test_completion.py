@@ -11,8 +11,8 @@ import pytest
 
 from sim.cli.completion import VALUES, WORDS, shipped
 from sim.cli.examples import SUMMARIES
-from sim.cli.marks import SWITCHES
 from sim.doctrine.loader import shipped_doctrines
+from sim.marks import SWITCHES
 from sim.places import shipped_folder
 from sim.scenario import models
 from sim.scenario.models import Rules

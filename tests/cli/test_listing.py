@@ -10,8 +10,8 @@ import pytest
 from typer.testing import CliRunner
 
 from sim.cli.app import app
-from sim.cli.marks import MARKS, SWITCHES
 from sim.doctrine.table import FEATURES
+from sim.marks import MARKS, SWITCHES
 from sim.places import doctrine_folder, shipped_folder
 from sim.scenario import motor_pool
 from sim.scenario.models import Rules

@@ -8,86 +8,10 @@ from typing import Any
 from sim.doctrine.loader import load_doctrine
 from sim.layout import codes as c
 from sim.places import doctrine_folder, shipped_folder
-from sim.scenario import load_scenario
-from sim.scenario.models import Scenario
+from sim.scenario import load_scenario, schema
 from tests.docs.markdown import page, table
 from tests.docs.runner import listed
 
-#: What the schema cannot say: a line for each key whose name does not say it all.
-KEYS = {
-    "Scenario": {
-        "name": "of a-z, 0-9 and _",
-        "title": "one line",
-        "text": "what the fight is about",
-        "turns": "how many at most",
-        "objective_points": "points of the margin for each point of marker value held",
-        "types": "types of its own, beside those of the motor pool",
-    },
-    "Table": {
-        "width": "inches, along x, from the west",
-        "height": "inches, along y, from the south; width times height at most 3456",
-        "terrain": "later pieces lie over earlier ones",
-    },
-    "Terrain": {
-        "level": "of a hill",
-        "polygon": "corners of an area",
-        "line": "points of a road or stream, with a width",
-        "width": "inches, of a line",
-    },
-    "Objective": {"holder": "who holds it at the start"},
-    "Waypoint": {"at": "a doctrine sends units there with `waypoint NAME`"},
-    "Zone": {"polygon": "may be watched: `zone NAME`, or `rules.watched_area.zone`"},
-    "Victory": {
-        "kind": "encounter: the larger marker value; attack: the attacker needs `enough`; "
-        "attrition: a positive margin",
-        "attacker": "of kind attack",
-        "declare_from": "first turn at whose end a side may declare the end (DS17.2); never "
-        "without it",
-        "enough": "marker value that the attacker needs",
-    },
-    "Side": {
-        "doctrine": "a shipped name, or a file beside the scenario",
-        "baseline": "its edge of the table, where it withdraws to",
-    },
-    "Unit": {
-        "type": "of its elements, with `count`; or `elements` for several types",
-        "elements": "parts: `{ type = \"mule\", count = 1 }`",
-        "leadership": "1 is best",
-        "at": "its middle; its elements stand side by side across its facing, 2 inches "
-        "apart",
-        "facing": "degrees clockwise from north",
-        "posture": "of its place, lost when it moves",
-        "hidden": "until it is activated, fires or is seen",
-        "command": "the side's command unit, one at most",
-        "mounted": "its teams start in its carriers",
-        "sensors": "its area defence starts switched on",
-    },
-    "Part": {},
-    "Battery": {
-        "unit": "whose vehicles are its guns; without it, it is off the table",
-        "guns": "of a battery off the table",
-        "radar": "fires back at batteries that have fired (DS40.1)",
-    },
-    "Ammunition": {
-        "HEF": "markers of effective fire",
-        "MAK": "the same, against armour",
-        "smoke": "the same",
-    },
-    "VehicleType": {
-        "weapons": "`HKP/3 turret`, `RFAC/1 fixed x2`: kind, class, mount, barrels",
-        "missiles": "`GMS/H enhanced`: kind and guidance, one launcher each",
-        "carries": "teams",
-        "apfc": "close-defence charges",
-        "extra_apsw": "APSWs beside the free one",
-        "stealth": "levels off its signature",
-        "cybertank": "has no confidence to lose (RD-29)",
-    },
-    "TeamType": {
-        "team": "what it is armed with",
-        "iavr": "of rifle teams",
-        "missile": "of anti-armour teams",
-    },
-}  # fmt: skip
 PLACES = {
     "Scenario": ("The file itself", ""),
     "Table": ("`[table]`", "The ground."),
@@ -108,8 +32,8 @@ PLACES = {
 
 def scenario_page() -> str:
     """Return the page of the scenario file's keys, from its JSON Schema."""
-    schema = Scenario.model_json_schema()
-    models = schema["$defs"] | {"Scenario": schema}
+    described = schema()
+    models = described["$defs"] | {"Scenario": described}
     lines = [
         "A scenario is a TOML file. `overwatch schema` prints the same as JSON Schema, for "
         "editors; bad values are refused in one line that says what is allowed. How to begin "
@@ -137,15 +61,12 @@ def scenario_page() -> str:
 def _keys(name: str, models: dict[str, Any]) -> Iterator[str]:
     model = models[name]
     needed = set(model.get("required", ()))
-    unknown = set(KEYS[name]) - set(model["properties"])
-    if unknown:
-        raise ValueError(f"{name} has no {sorted(unknown)}")
     rows = [
         [
             f"`{key}`",
             _allowed(part, models),
             "needed" if key in needed else _default(part),
-            KEYS[name].get(key, ""),
+            part.get("description", ""),
         ]
         for key, part in model["properties"].items()
     ]

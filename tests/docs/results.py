@@ -92,7 +92,7 @@ def _is_end(name: str, names: Sequence[str]) -> bool:
 
 
 def keys(document: Any, names: frozenset[str]) -> str:
-    """Return the keys of a JSON document; names of doctrines, sides and numbers become NAME."""
+    """Return the keys of a JSON document; names of doctrines, sides, numbers and places: NAME."""
     if isinstance(document, list):
         inner = max((keys(item, names) for item in document), key=len, default="")
         return f"[{inner}]" if inner else ""
@@ -102,7 +102,7 @@ def keys(document: Any, names: frozenset[str]) -> str:
     for key, value in document.items():
         inner = keys(value, names)
         brackets = inner if inner.startswith("[") else f"{{{inner}}}" if inner else ""
-        shown["NAME" if key in names else key] = brackets
+        shown["NAME" if key in names or "." in key else key] = brackets
     return ", ".join(f"{key}{': ' if inner else ''}{inner}" for key, inner in shown.items())
 
 

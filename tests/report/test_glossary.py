@@ -7,7 +7,7 @@ import re
 import pandas as pd
 import pytest
 
-from sim.cli.marks import MARKS
+from sim.marks import MARKS
 from sim.refusal import InputError
 from sim.report import glossary, rows
 from sim.report.glossary import GLOSSARY, OTHERWISE, PLAIN, explain, known, term

@@ -7,9 +7,9 @@ import pandas as pd
 import pytest
 
 import sim
-from sim.cli.marks import MARKS
-from sim.cli.marks import SWITCHES as TOLD
 from sim.layout.records import RULES
+from sim.marks import MARKS
+from sim.marks import SWITCHES as TOLD
 from sim.refusal import InputError
 from sim.report.ablate_figure import ablation_axes, ablation_svg, plot_changes
 from sim.report.ablate_report import page

@@ -10,6 +10,7 @@ import sys
 import time
 import tomllib
 
+import matplotlib.pyplot as plt
 import numpy as np
 import pandas as pd
 import pytest
@@ -19,6 +20,7 @@ from sim.places import doctrine_folder
 from sim.refusal import InputError
 from sim.report.sweep_figure import plot_advantage, plot_sweep
 from sim.report.sweep_report import write_sweep
+from sim.scenario import load_scenario
 from sim.studies import cells as cells_module
 from sim.studies.store import Store
 from sim.studies.sweep import read_sweep, sweep, sweep_of
@@ -201,6 +203,20 @@ def test_a_part_of_a_sweep_is_reported_as_a_part(tmp_path):
     assert part.conclusions()[-1] == "Warning: only 3 of 4 cells are done."
     merged = whole.table.merge(part.table)  # on all columns: what is there is as it was
     assert len(merged) == len(part.table) == 3
+
+
+def test_what_was_varied_is_told_in_words(tmp_path):
+    mine = load_scenario("duel").with_({"red.units.0.name": "Hilltop"})
+    found = sweep(mine, ["red.units.0.at.0=30,34"], battles=10, out=tmp_path)
+    words = "red's Hilltop, inches from the west"
+    assert f"Varied: red.units.0.at.0 ({words})." in found.conclusions()
+    assert read_sweep(tmp_path).conclusions() == found.conclusions()  # whatever becomes of the file
+    labels = []
+    for width in (9.0, 2.5):
+        _, axes = plt.subplots(figsize=(width, 3))
+        labels.append(plot_advantage(found, axes).get_xlabel())
+        plt.close()
+    assert labels == [f"{words} (red.units.0.at.0)", "red.units.0.at.0"]
 
 
 def test_a_changed_scenario_is_another_question(tmp_path):
