@@ -98,13 +98,13 @@ def comparison_table(found: Comparison) -> Table:
     head = (
         "doctrine, against", "battles", f"margin in points, {view}", "battles won",
         f"points more than {found.reference}", "the same, paired only",
-        "wins more in 100, luck taken out", "pairs that differ", "variance reduction",
+        "wins more in 100", "pairs that differ", "variance reduction",
     )  # fmt: skip
     return Table(
         "Each doctrine against each enemy, with 95% intervals",
         head,
         [_answer(one) for one in found.answers],
-        f"The difference in points is paired battle by battle, with the luck taken out; each "
+        f"Differences, also of wins, are paired battle by battle, with the luck taken out; each "
         f"interval holds at 95% by itself. Pairs that differ: battles that {found.reference} would "
         "have ended with another margin.",
     )
