@@ -59,7 +59,6 @@ KEYS = {
         "mounted": "its teams start in its carriers",
         "sensors": "its area defence starts switched on",
     },
-    "Part": {},
     "Battery": {
         "unit": "whose vehicles are its guns; without it, it is off the table",
         "guns": "of a battery off the table",

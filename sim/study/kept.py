@@ -87,7 +87,8 @@ def undamaged(file: Path, read: Callable[[], Read]) -> Read:
     except FileNotFoundError:
         raise InputError(f"{file}: is not there") from None
     except Exception as problem:  # whatever a reader meets in a file that something else wrote
-        reason = (str(problem) or type(problem).__name__).splitlines()[0]
+        said = f"has no {problem}" if isinstance(problem, KeyError) else str(problem)
+        reason = (said or type(problem).__name__).splitlines()[0]
         raise InputError(f"{file}: is damaged: {reason}") from None
 
 

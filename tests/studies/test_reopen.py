@@ -5,6 +5,7 @@ from __future__ import annotations
 import dataclasses
 import json
 import shutil
+import tomllib
 from pathlib import Path
 
 import pandas as pd
@@ -186,6 +187,25 @@ def test_damaged_folders_are_refused_in_one_line(kind, whole, tmp_path):
                 assert "\n" not in str(problem) and str(problem)
             else:  # half a text may be a whole one, but then nothing else was fought
                 assert opened.command == whole[kind].command
+
+
+@pytest.mark.parametrize("kind", FRAMES)
+def test_a_question_that_was_written_over_is_refused_in_one_line(kind, whole, tmp_path):
+    file = whole[kind].save(tmp_path / "whole") / "study.toml"
+    question = tomllib.loads(file.read_text())
+    refused = []
+    for key in question:
+        rest = {name: one for name, one in question.items() if name != key}
+        for written in ({**rest, key: {"a": 1}}, rest):
+            file.write_bytes(tomli_w.dumps(written).encode())
+            try:
+                opened = sim.open_result(file.parent)
+            except InputError as problem:
+                assert "\n" not in str(problem)
+                refused.append(key)
+            else:
+                assert opened.conclusions() and opened.as_dict()
+    assert {"kind", "seed"} & set(question) <= set(refused)
 
 
 def test_what_is_no_result_is_refused(tmp_path, whole):
