@@ -10,7 +10,7 @@ help:
 	@echo "make report  fight ridge_crossing 10,000 times and write its report"
 	@echo "make test    every check and every test"
 	@echo "make check   the same without the slow tests"
-	@echo "make bench   speed of the reference battle"
+	@echo "make bench   speed of the reference battle, and what people wait for"
 	@echo "make when-overwatch-pays, make what-each-rule-is-worth   fight the published studies again"
 	@echo "make clean   remove .venv, build and the caches"
 
@@ -35,6 +35,7 @@ rules: $(VENV)/.dev
 
 bench: $(VENV)/.dev
 	$(BIN)/python tests/benchmarks/bench_battles.py
+	$(BIN)/python tests/benchmarks/bench_waiting.py
 
 lint: $(VENV)/.dev
 	$(BIN)/ruff check

@@ -28,8 +28,8 @@ def test_json_has_its_stable_keys(capsys):
     found = figures(capsys, *WORDS)
     assert set(found) == {
         "kind", "scenario", "side", "doctrines", "against", "vary", "settings", "battles", "seed",
-        "lhs", "names", "enemies", "cells", "fingerprint", "command", "conclusions", "interrupted",
-        "version",
+        "lhs", "names", "enemies", "cells", "fingerprint", "places", "command", "conclusions",
+        "interrupted", "version",
     }  # fmt: skip
     assert [cell["at"] for cell in found["cells"]] == [
         {"red.units.0.at.0": place} for place in (30, 33, 36)

@@ -145,14 +145,3 @@ def test_nothing_heavy_is_imported(shell):
     code = f"{ASK}; print(*(set({HEAVY}) & set(sys.modules)))"
     *_, heavy = complete("run", "duel", "--set", "red.units.0.", shell=shell, code=code) or [""]
     assert heavy == ""
-
-
-def test_an_answer_takes_less_than_three_tenths_of_a_second_of_work():
-    seconds = []
-    for _ in range(3):
-        begun = os.times()
-        complete("run", "duel", "--set", "red.units.0.")
-        ended = os.times()
-        seconds.append(ended.children_user + ended.children_system)
-        seconds[-1] -= begun.children_user + begun.children_system
-    assert min(seconds) < 0.3

@@ -147,15 +147,10 @@ def test_a_reader_that_stops_early_sees_no_traceback():
     assert (done.returncode, done.stderr) == (141, "")
 
 
-def test_import_sim_is_light_and_fast():
-    found = run_python(
-        "import time; start = time.perf_counter(); import sim; "
-        "seconds = time.perf_counter() - start; import sys; "
-        f"print(seconds, *(set({(*HEAVY, 'numpy', 'typer')}) & set(sys.modules)))"
-    )
-    seconds, *heavy = found.split()
-    assert heavy == []
-    assert float(seconds) < 0.1
+def test_import_sim_is_light():
+    heavy = (*HEAVY, "numpy", "typer")
+    found = run_python(f"import sim, sys; print(*(set({heavy}) & set(sys.modules)))")
+    assert found.split() == []
 
 
 def test_the_command_imports_nothing_heavy_before_it_runs():

@@ -70,13 +70,11 @@ def test_pot_codes_are_the_pot():
     assert Counter(CHIT_NAMES[code] for code in pot_codes()) == POT
 
 
-def test_tables_are_quick_to_build_and_need_no_heavy_package(pytestconfig):
+def test_tables_need_no_heavy_package(pytestconfig):
     script = """
-import sys, time
+import sys
 from sim.exact import half_table, hit_table, kill_table, pot_codes, removed_table, soft_table
-start = time.process_time()
 hit_table(), kill_table(), half_table(), pot_codes(), removed_table(), soft_table()
-print(time.process_time() - start)
 print([name for name in ("numba", "pandas", "matplotlib", "rich") if name in sys.modules])
 """
     answer = subprocess.run(
@@ -85,6 +83,5 @@ print([name for name in ("numba", "pandas", "matplotlib", "rich") if name in sys
         capture_output=True,
         text=True,
         check=True,
-    ).stdout.splitlines()
-    assert float(answer[0]) < 0.15
-    assert answer[1] == "[]"
+    ).stdout
+    assert answer == "[]\n"

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-import time
 from collections import OrderedDict
 from typing import Any
 
@@ -19,7 +18,6 @@ from sim.scenario import (
     VehicleType,
     compile_scenario,
     ground,
-    load_scenario,
     motor_pool,
     parse_scenario,
     points,
@@ -360,14 +358,3 @@ def test_the_motor_pool_compiles(bare: object, part: int) -> None:
 
 def test_a_type_without_fire_control_is_a_vehicle_type_all_the_same() -> None:
     assert VehicleType(size=1, mobility="grav", power="FGP").fitted == ()
-
-
-def test_a_warm_compile_without_the_table_is_quick(bare: object) -> None:
-    scenario = load_scenario("battle_group")
-    compile_scenario(scenario)
-    seconds = []
-    for _ in range(5):
-        start = time.perf_counter()
-        compile_scenario(scenario)
-        seconds.append(time.perf_counter() - start)
-    assert min(seconds) < 0.05
