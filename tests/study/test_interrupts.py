@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import cProfile
 import os
 import signal
 import sys
@@ -205,6 +206,76 @@ def test_other_faults_that_python_drops_are_told_as_before(monkeypatch):
     with Heard():
         Failing()
     assert [found.exc_type for found in told] == [ValueError]
+
+
+def assert_as_before():
+    assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
+    assert sys.getprofile() is None and "Heard" not in repr(sys.unraisablehook)
+
+
+@pytest.mark.parametrize("call", [1, 2])
+def test_ctrl_c_while_the_block_begins_or_ends_leaves_nothing_behind(call, monkeypatch):
+    real, calls = signal.signal, []
+
+    def torn(*one):
+        calls.append(one)
+        if call == 2 == len(calls):
+            ctrl_c()
+        before = real(*one)
+        if call == 1 == len(calls):
+            ctrl_c()
+        return before
+
+    monkeypatch.setattr(signal, "signal", torn)
+    with pytest.raises(KeyboardInterrupt), Heard() as signals:
+        pass
+    assert len(calls) == 2 and signals == [signal.SIGINT]
+    assert_as_before()
+
+
+def test_a_profiler_goes_on_and_ctrl_c_is_raised(reference):
+    holds, _ = reference
+    profiler = cProfile.Profile()
+    with profiler:
+        with pytest.raises(KeyboardInterrupt), Heard():
+            ctrl_c()
+        with pytest.raises(KeyboardInterrupt), Heard():
+            holds *= 0
+        assert sys.getprofile() is profiler
+    assert_as_before()
+
+
+def test_the_end_of_another_block_is_not_torn(reference):
+    holds, freed = reference
+
+    class Other:
+        def __enter__(self):
+            return self
+
+        def __exit__(self, *_):
+            self.release()
+
+        def release(self):
+            freed.append("released")
+
+    with pytest.raises(KeyboardInterrupt), Heard(), Other():
+        holds *= 0
+    assert freed[-1] == "released"
+    assert_as_before()
+
+
+def test_who_listens_himself_is_told():
+    told = []
+    before = signal.signal(signal.SIGINT, lambda *_: told.append("host"))
+    try:
+        with Heard() as signals:
+            ctrl_c()
+        with held():
+            ctrl_c()
+            assert told == ["host"] and not signals
+    finally:
+        signal.signal(signal.SIGINT, before)
+    assert told == ["host", "host"]
 
 
 REFERENCE = """
