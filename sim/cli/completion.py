@@ -17,6 +17,7 @@ import typer
 from typer._click.shell_completion import CompletionItem
 
 from sim.cli.commands import COMPLETING
+from sim.layout.codes import SIDES
 from sim.marks import MARKS, SWITCHES
 from sim.places import doctrine_folder, shipped_folder
 
@@ -48,6 +49,7 @@ WORDS: dict[str, tuple[str, ...]] = {
     "confidence": ("CO", "ST", "SH", "BR", "RO"),
     "posture": ("none", "dug_in", "hull_down", "turret_down"),
 }
+UNIT_WORDS = [key for key in WORDS if key != "baseline"]
 
 
 def shipped(folder: Path) -> list[str]:
@@ -174,7 +176,13 @@ def _settings(scenario: str | None) -> Iterator[tuple[str, tuple[str, ...]]]:
             continue
         yield f"rules.{switch}", VALUES.get(switch, ("on", "off"))
     document = _read(_path(scenario)) if scenario else {}
-    yield from _inside({key: document[key] for key in document if key not in TOLD}, "")
+    types = document.get("types", {})
+    for place, values in _inside({key: document[key] for key in document if key not in TOLD}, ""):
+        yield place, (*values, *types) if place.endswith(".type") else values
+    for side in SIDES:
+        for number, unit in enumerate(document.get(side, {}).get("units", ())):
+            left_out = (key for key in UNIT_WORDS if key not in unit)
+            yield from ((f"{side}.units.{number}.{key}", WORDS[key]) for key in left_out)
 
 
 def _inside(part: Any, place: str) -> Iterator[tuple[str, tuple[str, ...]]]:
@@ -195,6 +203,8 @@ def _values(name: str, now: Any) -> tuple[str, ...]:
     """Return what a place of that name may say: one of a few words, and what it says now."""
     if isinstance(now, bool):
         return ("on", "off")
+    if " " in str(now):  # it would be several words
+        return ()
     return tuple(dict.fromkeys((*_words(name), str(now))))
 
 

@@ -163,7 +163,7 @@ def ready(
     axes.grid(False)
     axes.tick_params(color=now.rule, labelcolor=now.quiet, labelsize=SMALL, labelfontfamily=_font())
     for axis in (axes.xaxis, axes.yaxis):
-        axis.label.set(color=now.quiet, fontsize=TEXT, fontfamily=_font())
+        axis.label.set(color=now.quiet, fontsize=TEXT, fontfamily=_font(), parse_math=False)
         axis.get_offset_text().set(color=now.quiet, fontsize=SMALL)
     if figure.get_layout_engine() is None:
         _make_room(axes, figure, left, bottom, top, right)
@@ -233,7 +233,7 @@ def title(axes: Axes, *texts: str, pad: float = 8.0) -> None:
     chosen = next((one for one in texts if BOLD * text_width(one, size) <= room), texts[-1])
     width = BOLD * text_width(chosen, size)
     size = size if width <= room else max(MIN_TYPE, size * room / width)
-    axes.set_title(chosen, loc="left", pad=pad, fontsize=size)
+    axes.set_title(chosen, loc="left", pad=pad, fontsize=size, parse_math=False)
 
 
 def _title_room(axes: Axes) -> float:

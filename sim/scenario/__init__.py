@@ -37,7 +37,9 @@ __all__ = [
     "shipped_scenarios",
 ]
 
+DRAFT = "https://json-schema.org/draft/2020-12/schema"
+
 
 def schema() -> dict[str, Any]:
     """Return the JSON Schema of the scenario file, with what its keys mean."""
-    return described(Scenario.model_json_schema())
+    return {"$schema": DRAFT, **described(Scenario.model_json_schema())}

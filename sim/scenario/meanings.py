@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Any
+
+from pydantic import BaseModel
 
 from sim.layout.codes import SIDES
 from sim.marks import SWITCHES
@@ -94,8 +97,8 @@ KEYS = {
 CALLED = {
     "at": "its place",
     "count": "how many elements",
-    "leadership": "leadership, 1 is best",
-    "facing": "facing, degrees clockwise from north",
+    "leadership": "leadership where 1 is best",
+    "facing": "facing in degrees clockwise from north",
     "command": "whether it is the command unit",
     "hidden": "whether it is hidden at the start",
     "mounted": "whether it starts mounted",
@@ -104,10 +107,23 @@ CALLED = {
     "declare_from": "first turn at whose end a side may declare the end",
     "enough": "marker value that the attacker needs",
     "objective_points": "points of the margin for each point of marker value held",
+    "HEF": "missions of HEF",
+    "MAK": "missions of MAK",
+    "smoke": "missions of smoke",
+}
+OF_TYPES = {
+    "carries": "how many teams are carried by",
+    "apfc": "close-defence charges of",
+    "extra_apsw": "APSWs beside the free one of",
+    "stealth": "levels off the signature of",
+    "iavr": "IAVRs of",
+    "smoke": "smoke of",
 }
 AXES = ("inches from the west", "inches from the south")
 LISTS = {"objectives": "marker", "waypoints": "waypoint", "zones": "zone"}
+POINTS = {"polygon": "corner", "line": "point"}
 AREA = {
+    "watched_area": "the area that a counter watches",
     "width": "degrees of the arc that a counter watches",
     "nearest": "inches from which on a counter watches",
     "farthest": "inches up to which a counter watches",
@@ -128,48 +144,60 @@ def described(schema: dict[str, Any]) -> dict[str, Any]:
 def place_words(scenario: Scenario, place: str) -> str:
     """Return what a place of a scenario is: ``red's 1st Platoon, inches from the west``.
 
-    Empty where the place is none of this scenario's, or says it all.
+    Empty where it is none of this scenario's, a whole table or list, or says it all.
     """
     head, *rest = place.split(".")
     if head == "rules" and rest and rest[0] in SWITCHES:
         marks, text = SWITCHES[rest[0]]
-        return f"{AREA.get(rest[-1], text)}, {marks.replace(' ', ' and ')}"
+        words = AREA.get(rest[-1], text) if rest[0] == "watched_area" else re.split("[;:]", text)[0]
+        return f"{words}, {marks.replace(' ', ' and ')}"
     if head == "doctrine" and len(rest) == 2:
         return f"a number of the doctrine {rest[0]}"
-    if head == "types" and len(rest) >= 2:
-        return f"{_called(rest[1])} of the type {rest[0]}"
+    if head == "types" and len(rest) == 2:
+        name, key = rest
+        return f"{OF_TYPES.get(key, f'{_spaced(key)} of')} the type {name}"
     try:
         return _told(scenario, [head, *rest])
-    except (AttributeError, LookupError, TypeError, ValueError):
+    except (LookupError, ValueError):
         return ""
 
 
 def _told(scenario: Scenario, parts: list[str]) -> str:
     here: Any = scenario
     owner, key = "", ""
+    what: dict[str, str] = CALLED
     for part in parts:
-        if isinstance(here, tuple):
-            return f"{owner}, {AXES[int(part)]}"
         if isinstance(here, list):
             here = here[int(part)]
-            owner = _owner(parts[0], key, here) or owner
+            if key in POINTS:
+                owner = f"{POINTS[key]} {int(part) + 1} of {owner}"
+            elif key == "elements":
+                what = CALLED | {"count": f"how many {here.type}"}
+            else:
+                owner = _owner(parts[0], key, here)
+        elif isinstance(here, tuple):
+            return f"{owner}, {AXES[int(part)]}"
         else:
+            if part not in getattr(type(here), "model_fields", ()):
+                raise LookupError
             here, key = getattr(here, part), part
             owner = owner or (f"{part}'s" if part in SIDES else "")
+    if isinstance(here, BaseModel | list) or key == "name":
+        return ""
     if not owner:
-        return CALLED.get(key, "")
+        return what.get(key, "")
     side = owner == f"{parts[0]}'s"
-    return f"{owner}{'' if side else ','} {_called(key)}"
+    return f"{owner}{'' if side else ','} {what.get(key, _spaced(key))}"
 
 
 def _owner(head: str, key: str, one: Any) -> str:
-    """Return what an item of a list is called, nothing where it has no name."""
-    name = getattr(one, "name", None)
+    """Return what an item of a list is called; raises LookupError where it has no name."""
+    if not getattr(one, "name", None):
+        raise LookupError
     if head in SIDES:
-        return f"{head}'s {name}" if name else ""
-    kind = getattr(one, "kind", LISTS.get(key, "")).replace("_", " ")
-    return " ".join(word for word in ("the", kind, name) if word) if kind else ""
+        return f"{head}'s {one.name}"
+    return f"the {LISTS.get(key) or _spaced(one.kind)} {one.name}"
 
 
-def _called(key: str) -> str:
-    return CALLED.get(key, key.replace("_", " "))
+def _spaced(key: str) -> str:
+    return key.replace("_", " ")

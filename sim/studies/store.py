@@ -19,7 +19,7 @@ import tomli_w
 from sim import __version__
 from sim.refusal import InputError
 from sim.study.files import check_folder, write_files
-from sim.study.kept import QUESTION, check_question, undamaged
+from sim.study.kept import QUESTION, check_question, read_question, undamaged
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -43,7 +43,7 @@ class Store:
         written = self.folder / QUESTION
         try:
             (self.folder / ROWS).mkdir(parents=True, exist_ok=True)
-            if not written.exists():
+            if not written.exists() or read_question(self.folder) != self.question:
                 _replace(written, tomli_w.dumps(self.question).encode())
         except OSError as problem:
             raise InputError(f"{self.folder}: cannot be written: {problem.strerror}") from None

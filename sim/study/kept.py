@@ -38,6 +38,7 @@ QUESTION, SCENARIO, TYPES = "study.toml", "scenario.toml", "types.toml"
 DOCTRINES = tuple(f"{side}.toml" for side in c.SIDES)
 ROWS, EVENTS = "rows.parquet", "events.jsonl"
 RUN, REPLAY = "run", "replay"  # kinds of folders
+TOLD = {"places"}  # of a question: words about it, which decide nothing
 FACTS = b"overwatch"  # the key of a table's metadata; its value is JSON
 
 Read = TypeVar("Read")
@@ -63,7 +64,7 @@ def check_question(folder: str | Path, question: Mapping[str, Any]) -> None:
         return
     kept = read_question(folder)
     for key in {**kept, **question}:
-        if kept.get(key) != question.get(key):
+        if key not in TOLD and kept.get(key) != question.get(key):
             raise InputError(
                 f"{Path(folder) / QUESTION}: holds another question: {key} is {kept.get(key)!r}, "
                 f"not {question.get(key)!r}; choose another folder"

@@ -62,6 +62,11 @@ def complete(*words: str, shell: str = "bash", code: str = ASK) -> list[str]:
         (["run", "duel", "--set", "red.units.0.command="], ["on", "off"]),
         (["run", "duel", "--set", "red.units.0.quality="], [*WORDS["quality"]]),
         (["run", "duel", "--set", "red.units.0.type=ba"], ["badger"]),
+        (["run", "duel", "--set", "red.units.0.conf"], [
+            f"red.units.0.confidence={v}" for v in WORDS["confidence"]
+        ]),
+        (["run", "duel", "--set", "red.units.0.name="], []),  # two words
+        (["run", "seed_example", "--set", "red.units.0.type=we"], ["weasel"]),
         (["run", "seed_example", "--set", "blue.doctrine=s"], ["seed_example/waiting.toml"]),
         (["run", "--set", "rules.opp"], ["rules.opportunity_fire=on", "rules.opportunity_fire=off"]),
         (["sweep", "duel", "--vary", "doctrine.ambush.great"], ["doctrine.ambush.great_shot=0.35"]),

@@ -219,6 +219,20 @@ def test_what_was_varied_is_told_in_words(tmp_path):
     assert labels == [f"{words} (red.units.0.at.0)", "red.units.0.at.0"]
 
 
+def test_other_words_are_no_other_question(tmp_path):
+    found = sweep("duel", ["red.units.0.count=3,4"], battles=10, out=tmp_path)
+    file = tmp_path / "study.toml"
+    file.write_text(file.read_text().replace("how many elements", "as it was told before"))
+    again = sweep("duel", ["red.units.0.count=3,4"], battles=10, out=tmp_path)
+    assert again.conclusions() == read_sweep(tmp_path).conclusions() == found.conclusions()
+
+
+def test_a_name_with_dollars_is_drawn_as_it_is(tmp_path):
+    setting = r"red.units.0.name=$\frac$ A"
+    sweep("duel", ["red.units.0.count=3,4"], battles=10, settings=[setting], out=tmp_path)
+    assert write_sweep(tmp_path).is_file()
+
+
 def test_a_changed_scenario_is_another_question(tmp_path):
     file = tmp_path / "own.toml"
     text = (doctrine_folder().parent / "duel.toml").read_text()
