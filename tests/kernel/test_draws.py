@@ -67,6 +67,7 @@ def margin(chance: float, draws: int) -> float:
     return STANDARD_ERRORS * math.sqrt(chance * (1.0 - chance) / draws)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("row", ROWS, ids=lambda r: f"{r['armour']}-{r['valid']}-{r['chits']}")
 def test_ds29_2_chit_outcomes_of_a_million_hits(row):
     k, s = new_scenario()[0], new_states(1)[0]
@@ -83,6 +84,7 @@ def test_ds29_2_chit_outcomes_of_a_million_hits(row):
         assert counts[bits] / DRAWS == pytest.approx(chance, abs=allowed), name
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("firer", LADDER)
 @pytest.mark.parametrize("target", LADDER)
 def test_ds28_4_hits_of_a_million_shots(firer, target):
