@@ -24,6 +24,7 @@ from sim.study.digits import MINUS, clear, mean_text, rate_text
 from sim.study.files import write_files
 from sim.study.kept import read_battles
 from sim.study.known import known
+from sim.study.notes import as_warning
 from sim.study.options import describe
 from sim.study.phrases import listed
 from sim.study.progress import Wanted
@@ -102,7 +103,7 @@ def context(battles: Battles, choices: Choices) -> dict[str, Any]:
             *sentences.chances(battles),
         ],
         "scopes": [sentences.scope(battles), scope],
-        "warnings": list(dict.fromkeys([*sentences.warnings(battles), *few])),
+        "warnings": list(dict.fromkeys([*sentences.warnings(battles), *map(as_warning, few)])),
         "doctrines": doctrine_texts(battles, choices),
         "result": rows.result_table(battles),
         "choices": rows.choices_table(choices),

@@ -10,9 +10,9 @@ from sim.layout import codes as c
 from sim.report.wording import OFF
 from sim.study.battles import WINNERS, Battles
 from sim.study.choices import defender
-from sim.study.digits import at_most, clear, count_text, mean_text, rate_text
+from sim.study.digits import at_most, clear, count_text, mean_text, opposite, rate_text
 from sim.study.intervals import Mean, mean_of, rate_of
-from sim.study.notes import few_note, version_note
+from sim.study.notes import as_warning, few_note, version_note
 from sim.study.phrases import counted, listed
 
 LEAST_SHARE = 0.25  # of the counters: a cause that is named
@@ -81,9 +81,7 @@ def margin(battles: Battles) -> str:
 
 def _size(mean: Mean) -> Mean:
     """Return a mean and its interval without their sign."""
-    if mean.mean >= 0:
-        return mean
-    return Mean(-mean.mean, mean.sd, mean.se, -mean.high, -mean.low)
+    return mean if mean.mean >= 0 else opposite(mean)
 
 
 def _none(battles: Battles) -> str:
@@ -184,9 +182,7 @@ def warnings(battles: Battles) -> list[str]:
         found.append(
             f"The run was interrupted: {len(battles):,} of {battles.wanted:,} battles were fought."
         )
-    for note in few_note(len(battles)):
-        warning = note.removeprefix("Warning: ")
-        found.append(f"{warning[0].upper()}{warning[1:]}")
+    found += map(as_warning, few_note(len(battles)))
     found += _idle_overwatch(battles)
     margin = battles.margin()
     if margin.low <= 0 <= margin.high:

@@ -24,6 +24,12 @@ def version_note(version: str) -> list[str]:
     return [f"Fought by version {version} of overwatch; this is {__version__}."]
 
 
+def as_warning(note: str) -> str:
+    """Return a note as it stands in a box of warnings: without that word."""
+    text = note.removeprefix("Warning: ")
+    return f"{text[0].upper()}{text[1:]}"
+
+
 def few_note(battles: int, each: str = "") -> list[str]:
     """Return the warning of intervals of means of few battles; `each`: of what, if not of all."""
     if battles >= FEW:

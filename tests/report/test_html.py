@@ -17,6 +17,7 @@ from sim.report.html import page, shown, tiles, write_report
 from sim.report.render import Drawn, Shown
 from sim.report.retell import median_battle
 from sim.study.digits import mean_text, rate_text
+from sim.study.run import run
 
 pytestmark = pytest.mark.slow
 
@@ -240,6 +241,12 @@ def test_one_battle_has_a_report(battles, tmp_path):
     text = Page(write_report(one, tmp_path).read_text("utf-8")).text
     assert "Only 1 battle:" in text
     assert "nan" not in text.lower().split()
+
+
+def test_few_battles_are_warned_of_once(tmp_path):
+    """The run and its choices have the same warning where they have as many battles."""
+    text = Page(write_report(run("duel", 20, 1), tmp_path).read_text("utf-8")).text
+    assert len(re.findall("only 20 battles", text, re.IGNORECASE)) == 1
 
 
 def test_an_interrupt_writes_nothing(battles, tmp_path, monkeypatch):
