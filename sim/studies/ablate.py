@@ -34,7 +34,7 @@ from sim.studies.bench import Bench
 from sim.studies.ledger import answered, fighting, parts, seed_for
 from sim.studies.strata import first_battle
 from sim.study.asked import all_settings, doctrine_name, in_python, scenario_name
-from sim.study.doctrine import Named, load_doctrine
+from sim.study.doctrine import Named, load_doctrine, own_doctrine
 from sim.study.progress import Progress, Wanted
 from sim.study.run import MOST_BATTLES, check_range, check_workers
 
@@ -79,8 +79,7 @@ def ablate(
     bench = Bench(scenario, settings)
     rules = bench.scenario.rules
     own = getattr(bench.scenario, side).doctrine
-    beside = bench.scenario.doctrine_folder(side)
-    ours = loaded("doctrines", doctrines) or {own: load_doctrine(own, beside)}
+    ours = loaded("doctrines", doctrines) or {own: own_doctrine(bench.scenario, side)}
     theirs = loaded("against", against)
     if not theirs:
         raise InputError("against: names no doctrine; name at least one")

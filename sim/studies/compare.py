@@ -21,7 +21,7 @@ from sim.studies.paired_battles import Cell, Field, Key, kept, margins
 from sim.studies.symmetry import uneven
 from sim.study.asked import all_settings, doctrine_name, in_python, repeats, scenario_name
 from sim.study.choices import defender
-from sim.study.doctrine import Named, load_doctrine
+from sim.study.doctrine import Named, load_doctrine, own_doctrine
 from sim.study.progress import Wanted
 from sim.study.run import MOST_BATTLES, check_range, check_workers
 
@@ -190,11 +190,11 @@ def _sides(bench: Bench, side: str, swap: bool | None) -> tuple[str, ...]:
     return (side,) if differs else (side, other)
 
 
-def _loaded(option: str, named: Sequence[Named], beside: Path | None = None) -> dict[str, Doctrine]:
+def _loaded(option: str, named: Sequence[Named]) -> dict[str, Doctrine]:
     """Return doctrines by their names; each may be there once."""
     loaded: dict[str, Doctrine] = {}
     for one in named:
-        doctrine = load_doctrine(one, beside)
+        doctrine = load_doctrine(one)
         if doctrine.name in loaded:
             raise InputError(f"{option}: {shown(doctrine.name)} is there twice; name each once")
         loaded[doctrine.name] = doctrine
@@ -206,7 +206,7 @@ def _loaded(option: str, named: Sequence[Named], beside: Path | None = None) -> 
 def _enemies(scenario: Scenario, side: str) -> dict[str, Doctrine]:
     """Return the enemy's own doctrine and known others."""
     enemy = c.SIDES[1 - c.SIDES.index(side)]
-    own = load_doctrine(getattr(scenario, enemy).doctrine, scenario.doctrine_folder(enemy))
+    own = own_doctrine(scenario, enemy)
     others = [name for name in KNOWN_ENEMIES if name != own.name]
     return _loaded("against", [own, *others[: ENEMIES - 1]])
 

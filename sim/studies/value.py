@@ -19,7 +19,7 @@ from sim.studies.bench import Bench
 from sim.studies.ledger import Ledger, answered, fighting, parts, reread, seed_for
 from sim.studies.worth import ENEMY, INSTEAD, OWN, RUNS, Value
 from sim.study.asked import all_settings, doctrine_name, in_python, scenario_name
-from sim.study.doctrine import Named, load_doctrine
+from sim.study.doctrine import Named, load_doctrine, own_doctrine
 from sim.study.progress import Progress, Wanted, part_of
 from sim.study.run import MOST_BATTLES, check_range, check_workers
 
@@ -160,8 +160,7 @@ def answer(ledger: Ledger) -> Value:
 def _doctrine(bench: Bench, side: int, wanted: Named | None) -> Doctrine:
     if wanted is not None:
         return load_doctrine(wanted)
-    scenario = bench.scenario
-    return load_doctrine(scenario.sides[side].doctrine, scenario.doctrine_folder(c.SIDES[side]))
+    return own_doctrine(bench.scenario, c.SIDES[side])
 
 
 def _fight(

@@ -79,9 +79,7 @@ class Choices:
     @property
     def worth(self) -> Mean:
         """Return the own doctrine's margin with overwatch on less that with it off, paired."""
-        off = next(one for one in self.choices if not one.overwatch)
-        to_own = off.to_own
-        return Mean(-to_own.mean, to_own.sd, to_own.se, -to_own.high, -to_own.low)
+        return opposite(next(one for one in self.choices if not one.overwatch).to_own)
 
     @property
     def users(self) -> str:

@@ -6,7 +6,7 @@ import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass, fields
 from pathlib import Path
-from typing import Any, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 import tomli_w
 
@@ -16,7 +16,18 @@ from sim.places import doctrine_folder, toml_text
 from sim.refusal import InputError, nearest, path_of, real_of, text_of
 from sim.study.drawn import html
 
-__all__ = ["Doctrine", "DoctrineError", "Named", "is_path", "load_doctrine", "parse_doctrine"]
+if TYPE_CHECKING:
+    from sim.scenario import Scenario
+
+__all__ = [
+    "Doctrine",
+    "DoctrineError",
+    "Named",
+    "is_path",
+    "load_doctrine",
+    "own_doctrine",
+    "parse_doctrine",
+]
 
 
 @dataclass(frozen=True, repr=False)
@@ -112,6 +123,11 @@ def load_doctrine(
         document["parameters"] |= parameters
         text = tomli_w.dumps(document)
     return _written(doctrine, text, str(name_or_path))
+
+
+def own_doctrine(scenario: Scenario, side: str) -> Doctrine:
+    """Return the doctrine that a scenario names for a side."""
+    return load_doctrine(getattr(scenario, side).doctrine, scenario.doctrine_folder(side))
 
 
 def parse_doctrine(text: str, file: str = "doctrine.toml") -> Doctrine:

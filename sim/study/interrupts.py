@@ -58,9 +58,9 @@ class Heard:
 
     def _interrupt(self, number: int, frame: FrameType | None) -> None:
         self.signals.append(number)
-        fragile = self._fragile(frame)
         if self._waits:
             return
+        fragile = self._fragile(frame)
         if self._ours(frame) or (fragile is not None and sys.getprofile() is None):
             self._wait_for(fragile)
         else:

@@ -13,7 +13,7 @@ import numpy as np
 from sim.doctrine import install
 from sim.layout import codes as c
 from sim.scenario import Names, Scenario, compile_scenario, load_scenario
-from sim.study.doctrine import Doctrine, Named, load_doctrine
+from sim.study.doctrine import Doctrine, Named, load_doctrine, own_doctrine
 from sim.study.interrupts import Heard
 
 
@@ -48,9 +48,7 @@ def prepare(
     return prepared_of(
         loaded,
         [
-            load_doctrine(getattr(loaded, side).doctrine, loaded.doctrine_folder(side))
-            if wanted is None
-            else load_doctrine(wanted)
+            own_doctrine(loaded, side) if wanted is None else load_doctrine(wanted)
             for side, wanted in zip(c.SIDES, (blue, red), strict=True)
         ],
     )
